@@ -113,7 +113,6 @@ const startProblems = [
 export function errorPage(outDir) {
   const { ClientError } = createRequire(import.meta.url)(join(outDir, 'src', 'client'));
   const texts = readJson(`${root}nodes/breaker-account/locales/en-US/breaker-account.json`).breakerflow;
-  const { closed: _, ...notClosed } = texts.operate.why.mainHandle;
   const titles = Object.entries(texts.error).filter(([code]) => /^[A-Z_]+$/.test(code));
   const missing = titles.filter(([code]) => codes[code] === undefined);
   if (missing.length > 0) throw new Error(`scripts/error-page.mjs says nothing of ${missing.map(([code]) => code)}`);
@@ -136,7 +135,7 @@ export function errorPage(outDir) {
     'What the status of an answer with an error of the service becomes. Without such an error in its body, a status of 500 and above is the gateway’s.',
     table(['Status', 'Code'], statusRows(outDir)),
     '## A rule of safety refuses',
-    list(leavesOf({ ...texts.operate.why, mainHandle: notClosed })),
+    list(leavesOf(texts.operate.why)),
     '## The service is not reached',
     '*Test connection* in the dialog of the account says what to do about each.',
     list(leavesOf(texts.unreachable)),

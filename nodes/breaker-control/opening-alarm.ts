@@ -19,5 +19,8 @@ export function beginsAlarm(msg: Message): boolean {
 export function checkAlarmAge(msg: Message, serviceNowMs: number): void {
   const { at, deviceId } = msg;
   if (typeof at === 'number' && serviceNowMs - at > lateMs)
-    throw refusal('COMMAND_EXPIRED', String(deviceId), 'is named by an alarm that is older than 15 minutes');
+    throw refusal('COMMAND_EXPIRED', String(deviceId), 'is named by an alarm that is older than 15 minutes', {
+      kind: 'lateAlarm',
+      minutes: lateMs / 60_000,
+    });
 }

@@ -182,6 +182,7 @@ export function enterRestore(work: SceneWork, circuit: RememberedCircuit): Run {
               'CONFIRMATION_NEEDED',
               deviceId,
               'is as the scene left it, but nothing proves who operated it last: set msg.confirm to true to restore it',
+              { kind: 'sceneUnproven' },
             );
       }
       if (!isDry) await memory.remember(scene, { ...earlier, restoring: sequence });

@@ -8,6 +8,7 @@ import {
 } from '../../src/catalog';
 import { ClientError } from '../../src/client';
 import { idKey } from '../../src/directory';
+import { refusalReason, withReason } from '../../src/refusal';
 import { type Account, type InputRun, resolveDevices } from '../../src/runtime';
 
 /** A call by the ids of its devices. */
@@ -58,5 +59,5 @@ export function withDeviceOfCall(error: unknown, deviceIds: readonly string[]): 
   const [deviceId] = deviceIds;
   if (!(error instanceof ClientError) || deviceId === undefined || deviceIds.length > 1) return error;
   if (error.cause.deviceId !== undefined) return error;
-  return new ClientError(error.code, error.message, { ...error.cause, deviceId });
+  return withReason(new ClientError(error.code, error.message, { ...error.cause, deviceId }), refusalReason(error));
 }

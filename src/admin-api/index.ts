@@ -44,6 +44,7 @@ export {
   type LabelOf,
   problemSentence,
   problemWords,
+  reasonSentence,
   withoutFormOfEmpty,
 } from './problem-words';
 export type { EndpointFacts, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';

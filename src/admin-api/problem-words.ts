@@ -1,3 +1,4 @@
+import { type RefusalKind, type RefusalReason, refusalValues } from '../refusal';
 import { type Finding, warningKey } from './finding';
 import type { SharedTexts, Texts } from './text-key';
 
@@ -86,6 +87,7 @@ export const ownSentences: readonly Sentence[] = [
   'identifier',
   'inUse',
   'json',
+  'locationType',
   'manySums',
   'neverGroup',
   'noDeviceFits',
@@ -121,6 +123,7 @@ export const ownSentences: readonly Sentence[] = [
   'tooShort',
   'unknownDevice',
   'unknownDevices',
+  'unknownLocation',
   'unreadable',
   'url',
   'zeroLimit',
@@ -190,11 +193,32 @@ const labelOfPart: Readonly<Record<string, Label | ''>> = {
 export function problemWords(found: FoundProblem, texts: Texts): string {
   if (found.severity === 'warning') return texts(`warning.${warningKey(found)}`, found.params);
   const { rule, message, params = {} } = found;
-  const { limit } = params;
+  const { limit, reason, deviceId } = params;
+  if (isRefusal(reason)) return ofDevice(deviceId, reasonWords(reason, params, texts));
+  // What is refused of one device by its error, and not by a rule.
+  if (deviceId !== undefined && isErrorCode(rule)) return ofDevice(deviceId, texts(`error.${rule}`));
   const key = keyOf(rule, params);
   if (key === undefined) return message;
   return texts(`problem.${key}`, limit === undefined ? params : { min: limit, max: limit, ...params });
 }
+
+/** Why a command is not sent. */
+export function reasonSentence({ kind, ...values }: RefusalReason, texts: Texts): string {
+  return reasonWords(kind, values, texts);
+}
+
+function reasonWords(kind: RefusalKind, values: NonNullable<Finding['params']>, texts: Texts): string {
+  return refusalValues[kind].length === 0 ? texts(`operate.why.${kind}`) : texts(`operate.why.${kind}`, values);
+}
+
+const isRefusal = (reason: unknown): reason is RefusalKind =>
+  typeof reason === 'string' && Object.hasOwn(refusalValues, reason);
+
+const isErrorCode = (rule: string): rule is Exclude<keyof SharedTexts['error'], 'tooManyMessages'> =>
+  /^[A-Z_]+$/.test(rule);
+
+const ofDevice = (deviceId: string | number | undefined, words: string) =>
+  deviceId === undefined ? words : `${deviceId}: ${words}`;
 
 function keyOf(rule: string, { type }: NonNullable<Finding['params']>): Sentence | undefined {
   if (rule === 'type') return Object.hasOwn(sentenceOfType, String(type)) ? sentenceOfType[type as 'array'] : 'invalid';

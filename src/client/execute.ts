@@ -1,6 +1,7 @@
 import { triesOtherToken } from '../catalog';
 import type { Clock } from '../clock';
 import { defined } from '../object';
+import { withReason } from '../refusal';
 import { backoffMs, retryAfterMs } from './backoff';
 import type { ClientError, Fail } from './errors';
 import type { Exchange, SendOnce } from './exchange';
@@ -96,10 +97,14 @@ function createRun(
     if (end === 'closed' || end === 'cancelled') return { code: 'CLOSED', message: 'the call was cancelled' };
     const newer = lifetime.superseded();
     if (newer !== undefined && newer !== 'newer value')
-      return { code: newer, message: 'a newer command took its place' };
+      return {
+        code: newer,
+        message: 'a newer command took its place',
+        reason: { kind: newer === 'BLOCKED_BY_INTERLOCK' ? 'openFollows' : 'newerCommand' },
+      };
     if (end !== undefined) return { code: 'TIMEOUT', message: 'the time for it is over' };
     if (execution.expiresAtMs !== undefined && clock.monotonicMs() > execution.expiresAtMs)
-      return { code: 'COMMAND_EXPIRED', message: 'the command is too old to be sent' };
+      return { code: 'COMMAND_EXPIRED', message: 'the command is too old to be sent', reason: { kind: 'tooOld' } };
     return undefined;
   }
 
@@ -296,7 +301,7 @@ function createRun(
     const end = lifetime.ended();
     const stopped = end === 'closed' || end === 'cancelled';
     const uncertain = uncertainSince !== undefined && !refusedLater;
-    const { code, message, retryable, ...more } = failed;
+    const { code, message, retryable, reason, ...more } = failed;
     const detail = { ...request.detail, method, ...more };
     if (uncertain)
       return fail(
@@ -305,6 +310,7 @@ function createRun(
         detail,
       );
     const again = retryable === undefined || stopped ? {} : { retryable };
-    return fail(stopped ? 'CLOSED' : code, `${request.operation}: ${message}`, { ...detail, ...again });
+    const error = fail(stopped ? 'CLOSED' : code, `${request.operation}: ${message}`, { ...detail, ...again });
+    return stopped ? error : withReason(error, reason);
   }
 }

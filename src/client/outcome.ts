@@ -1,4 +1,5 @@
 import { defined } from '../object';
+import type { RefusalReason } from '../refusal';
 import type { Problem } from '../schema';
 import { retryAfterSeconds } from './backoff';
 import { readAnswer, readError } from './envelope';
@@ -28,6 +29,7 @@ export interface Failed {
   readonly retryAfter?: number;
   /** Overrides the default of the code. */
   readonly retryable?: boolean;
+  readonly reason?: RefusalReason;
 }
 
 /** The result of one attempt. */

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../clock';
+import { withReason } from '../refusal';
 import { retryAfterMs } from './backoff';
 import type { CallBudget } from './call-budget';
 import type { Fail } from './errors';
@@ -143,13 +144,18 @@ export function createRequestScheduler({ clock, random, budget, fail }: Schedule
 
   function overBudget(waitMs: number): Error {
     const message = `the account's budget of ${budget.callsPerMinute} calls a minute is used up: poll less often`;
-    return fail('RATE_LIMITED_LOCALLY', message, { retryAfter: Math.ceil(waitMs / 1000) });
+    const error = fail('RATE_LIMITED_LOCALLY', message, { retryAfter: Math.ceil(waitMs / 1000) });
+    return withReason(error, { kind: 'overBudget', most: budget.callsPerMinute });
   }
 
   /** Where too many reads wait, refuses the newest of the least urgent ones in favour of this one. */
   function evictLessUrgent(priority: Priority): Error | undefined {
     if (!reads.has(priority) || readsWaiting() < maxWaitingReads) return undefined;
-    const tooManyReads = () => fail('RATE_LIMITED_LOCALLY', `${maxWaitingReads} reads of the account wait already`);
+    const tooManyReads = () =>
+      withReason(fail('RATE_LIMITED_LOCALLY', `${maxWaitingReads} reads of the account wait already`), {
+        kind: 'tooManyReads',
+        most: maxWaitingReads,
+      });
     const lowest = [...reads].reverse().find((other) => goesBefore(priority, other) && waiting[other].size > 0);
     if (lowest === undefined) return tooManyReads();
     [...waiting[lowest]].at(-1)?.refuse(tooManyReads());

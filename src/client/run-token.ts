@@ -1,5 +1,6 @@
 import type { TokenKind } from '../catalog';
 import { defined } from '../object';
+import { refusalReason } from '../refusal';
 import { ClientError } from './errors';
 import type { Lifetime } from './lifetime';
 import type { Failed } from './outcome';
@@ -87,6 +88,6 @@ export function failedOf(error: unknown): Failed {
     message: error.message,
     validations,
     retryable,
-    ...defined({ statusCode, retryAfter }),
+    ...defined({ statusCode, retryAfter, reason: refusalReason(error) }),
   };
 }

@@ -55,7 +55,7 @@ export { type DeviceSettingsRead, readDeviceSettings } from './device/read-devic
 export type { DeviceChange, DeviceOutcome, DeviceResult, DeviceSettings } from './device/request';
 export { confirmationOf, type OwnSecrets } from './interlocks/call';
 export { createProtection } from './interlocks/protection';
-export { type RefusalReason, refusal, refusalReason } from './interlocks/refusal';
+export { refusal } from './interlocks/refusal';
 export { type CriticalDevices, isDryRun, type SafetySettings } from './interlocks/safety';
 export type {
   KeyAssignment,

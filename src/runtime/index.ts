@@ -34,7 +34,6 @@ export { clockOf } from './node/clock-of';
 export { defineNode, type NodeContext, type Started, type StartedNode } from './node/define-node';
 export { onceStarted, watchDeploys } from './node/deploy-watch';
 export { enteredWork } from './node/each-device';
-export { reasonSentence } from './node/error-detail';
 export type { InputRun } from './node/inputs';
 export { instant } from './node/instant';
 export { invalidInput } from './node/invalid-input';

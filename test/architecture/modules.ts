@@ -46,6 +46,12 @@ export const modules: readonly Module[] = [
     packages: ['node:'],
   },
   {
+    folder: 'src/refusal',
+    purpose: 'why a command is not sent, as data that every language has a sentence for',
+    imports: [],
+    browser: true,
+  },
+  {
     folder: 'src/schema',
     purpose: 'JSON Schema builders that carry their TypeScript type; checks that name every problem',
     imports: inSrc(['object']),
@@ -134,7 +140,7 @@ export const modules: readonly Module[] = [
     folder: 'src/client',
     purpose:
       'calls the service: tokens, filters, pages, the queue of each device, the request scheduler of an account, retries, reconciliation, errors',
-    imports: inSrc(['object', 'catalog', 'clock', 'schema']),
+    imports: inSrc(['object', 'catalog', 'clock', 'refusal', 'schema']),
     packages: ['node:', 'got', 'hpagent'],
   },
   {
@@ -159,7 +165,7 @@ export const modules: readonly Module[] = [
     folder: 'src/control',
     purpose:
       'the only way to operate a device: breakers, chargers, batches, settings, keys and recorders within the interlocks; read-back, outcomes, the record of commands and lock-outs',
-    imports: inSrc(['object', 'catalog', 'charging', 'circuit', 'client', 'clock', 'schema']),
+    imports: inSrc(['object', 'catalog', 'charging', 'circuit', 'client', 'clock', 'refusal', 'schema']),
   },
   {
     folder: 'src/call-form',
@@ -171,6 +177,7 @@ export const modules: readonly Module[] = [
     purpose:
       'the contract between the editor and the runtime: what the admin routes take and answer, and where texts are',
     imports: inSrc([
+      'refusal',
       'schedule',
       'waveform',
       'charging',
@@ -198,6 +205,7 @@ export const modules: readonly Module[] = [
       'control',
       'directory',
       'fields',
+      'refusal',
       'schema',
       'simulator',
     ]),
@@ -292,6 +300,7 @@ export const modules: readonly Module[] = [
       'runtime/watch',
       'scene',
       'schedule',
+      'refusal',
       'schema',
       'simulator',
       'watch',
@@ -377,6 +386,7 @@ export const modules: readonly Module[] = [
       'plot',
       'catalog',
       'admin-api',
+      'refusal',
       'client',
       'receiver',
       'control',

@@ -146,7 +146,7 @@ describe('spec 4.2 moving, naming, restarting and decommissioning', () => {
     const { cause } = await site.refused(move('nowhere'), 'INVALID_INPUT');
     assert.deepEqual(
       [cause.validations[0]?.field, cause.validations[0]?.rule, patches()],
-      ['locationId', 'unknown', 0],
+      ['locationId', 'unknownLocation', 0],
     );
   });
 

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { NodeAPI } from 'node-red';
 import { problemSentence, withoutFormOfEmpty } from '../../src/admin-api';
 import { ownSentences, sentenceOfRule } from '../../src/admin-api/problem-words';
 import { checkInput, type OperationId } from '../../src/catalog';
@@ -9,23 +7,10 @@ import { checkConfig, type Field, type FieldTable } from '../../src/fields';
 import { invalidInput, presentError } from '../../src/runtime';
 import { textsOfNode } from '../../src/runtime/node/texts';
 import { problem } from '../../src/schema';
-import { catalogueFolder } from '../support/node-texts';
 import { operationInputs } from '../support/operation-inputs';
 import { type Language, languages, owners } from './catalog-files';
 import { codeFiles } from './code';
-
-/** `RED._` of a language; a text that is missing stays its key, as in Node-RED. */
-function runtimeIn(language: Language): NodeAPI {
-  const catalogue: unknown = JSON.parse(readFileSync(join(catalogueFolder, language, 'breaker-account.json'), 'utf8'));
-  const look = (key: string, params: Readonly<Record<string, unknown>> = {}) => {
-    let found: unknown = catalogue;
-    for (const part of key.slice(key.indexOf(':') + 1).split('.'))
-      found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[part] : undefined;
-    if (typeof found !== 'string') return key;
-    return found.replaceAll(/__(\w+?)__/g, (mark, name: string) => (name in params ? String(params[name]) : mark));
-  };
-  return { _: look } as unknown as NodeAPI;
-}
+import { runtimeIn } from './runtime-language';
 
 const tables = owners
   .filter(({ directory }) => directory.includes('/nodes/'))

@@ -15,8 +15,13 @@ export interface DevicePace {
   sent(direction: 'open' | 'close', atMs: number, first: boolean): void;
   /** No earlier command limits the next one any more. */
   isIdle(spacingMs: number): boolean;
-  /** The rule for which a close has to wait, for an error message. */
-  ruleText(spacingMs: number): string;
+  /** The rule for which a close has to wait: in English, and as data. */
+  rule(spacingMs: number): {
+    readonly text: string;
+    readonly reason:
+      | { readonly kind: 'closeTooOften'; readonly most: number; readonly within: number }
+      | { readonly kind: 'closeTooSoon'; readonly spacing: number };
+  };
 }
 
 export function createDevicePace(clock: Clock): DevicePace {
@@ -40,9 +45,15 @@ export function createDevicePace(clock: Clock): DevicePace {
       if (direction === 'close' && first) closesSentAtMs = [...closesSentAtMs, atMs].slice(-closesPerWindow);
     },
     isIdle: (spacingMs) => lastSentAtMs + Math.max(spacingMs, closeWindowMs) < clock.monotonicMs(),
-    ruleText: (spacingMs) =>
-      nextCloseInWindowAtMs() > lastSentAtMs + spacingMs
-        ? `a breaker is closed at most ${closesPerWindow} times in ${closeWindowMs / 1000} s`
-        : `commands to one breaker keep ${Math.ceil(spacingMs / 1000)} s apart`,
+    rule(spacingMs) {
+      const within = closeWindowMs / 1000;
+      const spacing = Math.ceil(spacingMs / 1000);
+      return nextCloseInWindowAtMs() > lastSentAtMs + spacingMs
+        ? {
+            text: `a breaker is closed at most ${closesPerWindow} times in ${within} s`,
+            reason: { kind: 'closeTooOften', most: closesPerWindow, within },
+          }
+        : { text: `commands to one breaker keep ${spacing} s apart`, reason: { kind: 'closeTooSoon', spacing } };
+    },
   };
 }

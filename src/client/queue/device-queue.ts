@@ -1,5 +1,6 @@
 import type { Clock, Timer } from '../../clock';
 import { defined } from '../../object';
+import { type RefusalReason, withReason } from '../../refusal';
 import { ClientError } from '../errors';
 import type { ErrorCode } from '../interface';
 import type { Lifetime } from '../lifetime';
@@ -53,15 +54,20 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
   let timer: Timer | undefined;
   let cutTimer: Timer | undefined;
 
-  const refusal = (command: QueuedCommand, code: ErrorCode, why: string, retryAfter?: number) =>
-    new ClientError(code, why, { ...command.detail, ...defined({ retryAfter }) });
+  const refusal = (
+    command: QueuedCommand,
+    code: ErrorCode,
+    why: string,
+    reason: RefusalReason | undefined,
+    retryAfter?: number,
+  ) => withReason(new ClientError(code, why, { ...command.detail, ...defined({ retryAfter }) }), reason);
 
   function supersededError(older: QueuedCommand, by: QueuedCommand): ClientError {
     return by.kind === 'close'
-      ? refusal(older, 'RATE_LIMITED_LOCALLY', 'a newer command took its place')
+      ? refusal(older, 'RATE_LIMITED_LOCALLY', 'a newer command took its place', { kind: 'newerCommand' })
       : older.kind === 'close'
-        ? refusal(older, 'BLOCKED_BY_INTERLOCK', 'an open to the same device came after it')
-        : refusal(older, 'RATE_LIMITED_LOCALLY', 'a newer open took its place');
+        ? refusal(older, 'BLOCKED_BY_INTERLOCK', 'an open to the same device came after it', { kind: 'openFollows' })
+        : refusal(older, 'RATE_LIMITED_LOCALLY', 'a newer open took its place', { kind: 'newerCommand' });
   }
 
   /** Whether a command supersedes an older one that was not sent. */
@@ -108,16 +114,24 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
   function refuseLateClose(command: QueuedCommand): void {
     const now = clock.monotonicMs();
     if (isHeld(command) && waiting.some((open) => open.command.kind === 'open' && isHeld(open.command)))
-      throw refusal(command, 'MUTED', 'an open to the same device is held until the flow has been running for a while');
+      throw refusal(
+        command,
+        'MUTED',
+        'an open to the same device is held until the flow has been running for a while',
+        { kind: 'openHeld' },
+      );
     const waitMs = closeReadyAtMs(command) - now;
     const leftMs = command.expiresAtMs - now;
     if (waitMs <= 0 || waitMs + minLeftMs <= leftMs) return;
     const seconds = (ms: number) => Math.ceil(ms / 1000);
+    const [wait, left] = [seconds(waitMs), seconds(leftMs)];
+    const { text, reason } = pace.rule(command.spacingMs);
     throw refusal(
       command,
       'RATE_LIMITED_LOCALLY',
-      `${pace.ruleText(command.spacingMs)}, so this close could be sent in ${seconds(waitMs)} s, and it is valid for ${seconds(leftMs)} s: send it again then`,
-      seconds(waitMs),
+      `${text}, so this close could be sent in ${wait} s, and it is valid for ${left} s: send it again then`,
+      { ...reason, wait, left },
+      wait,
     );
   }
 
@@ -146,7 +160,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
     timer = undefined;
     const now = clock.monotonicMs();
     for (const entry of waiting.filter(({ command }) => now > command.expiresAtMs))
-      end(entry, refusal(entry.command, 'COMMAND_EXPIRED', 'the command is too old to be sent'));
+      end(entry, refusal(entry.command, 'COMMAND_EXPIRED', 'the command is too old to be sent', { kind: 'tooOld' }));
     const [first] = waiting;
     if (first === undefined) return;
     const { command } = first;
@@ -183,7 +197,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
     const onAbort = () => {
       // A command that was sent is not undone by a cancelled caller: its call ends it.
       if (entry.state === 'sending') return;
-      end(entry, refusal(command, 'CLOSED', 'the call was cancelled'));
+      end(entry, refusal(command, 'CLOSED', 'the call was cancelled', undefined));
       drain();
     };
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -229,7 +243,7 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
       leave() {
         entry.unsubscribeSignal();
         entry.state = 'ended';
-        entry.error ??= refusal(command, 'CLOSED', 'the command has ended');
+        entry.error ??= refusal(command, 'CLOSED', 'the command has ended', undefined);
         waiting = waiting.filter((other) => other !== entry);
         if (active === entry) {
           active = undefined;
@@ -244,8 +258,9 @@ export function createDeviceQueue(clock: Clock, reservations: Reservations): Dev
   return {
     enter(command) {
       const now = clock.monotonicMs();
-      if (now > command.expiresAtMs) throw refusal(command, 'COMMAND_EXPIRED', 'the command is too old to be sent');
-      if (command.signal?.aborted) throw refusal(command, 'CLOSED', 'the call was cancelled');
+      if (now > command.expiresAtMs)
+        throw refusal(command, 'COMMAND_EXPIRED', 'the command is too old to be sent', { kind: 'tooOld' });
+      if (command.signal?.aborted) throw refusal(command, 'CLOSED', 'the call was cancelled', undefined);
       refuseOutdated(command);
       if (command.kind === 'close') refuseLateClose(command);
       for (const older of entries().filter(({ sequence }) => sequence < command.reservation.sequence))

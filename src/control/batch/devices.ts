@@ -1,5 +1,6 @@
 import { type Client, ClientError } from '../../client';
 import { type Problem, problem } from '../../schema';
+import { refusedDevice } from '../interlocks/refusal';
 import { signalPart } from '../write/write-request';
 import { type BatchBody, callOf, handleCommandOf } from './batch-body';
 import { findSunPlace } from './sun-place';
@@ -62,7 +63,7 @@ export async function checkEach(
   if (first === undefined) return;
   const refusals = failures.map(({ index, error }) => {
     if (!(error instanceof ClientError) || error.code === 'CLOSED') throw error;
-    return problem(`deviceIds[${index}]`, error.code, error.message);
+    return refusedDevice(`deviceIds[${index}]`, deviceIds[index] ?? '', error);
   });
   throw batchRefusal((first.error as ClientError).code, order, refusals);
 }

@@ -1,5 +1,5 @@
 import { type Client, ClientError, type QueueEntry, type Reservation } from '../../client';
-import { problem } from '../../schema';
+import { refusedDevice } from '../interlocks/refusal';
 import { signalPart } from '../write/write-request';
 import type { BatchBody } from './batch-body';
 import { batchRefusal } from './devices';
@@ -27,7 +27,7 @@ export interface EnteredDevices {
 export function enterDevices(client: Client, order: BatchBody, options: EntryOptions): EnteredDevices {
   const { kind, reservation, expiresAtMs, signal } = options;
   const entries: QueueEntry[] = [];
-  const refused: { readonly index: number; readonly error: ClientError }[] = [];
+  const refused: { readonly index: number; readonly deviceId: string; readonly error: ClientError }[] = [];
   const leave = () => {
     for (const entry of entries) entry.leave();
   };
@@ -36,13 +36,13 @@ export function enterDevices(client: Client, order: BatchBody, options: EntryOpt
       entries.push(client.enter({ deviceId, kind, expiresAtMs, reservation, ...signalPart(signal) }));
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
-      refused.push({ index, error });
+      refused.push({ index, deviceId, error });
     }
   reservation.release();
   const [first] = refused;
   if (first !== undefined) {
     leave();
-    const problems = refused.map(({ index, error }) => problem(`deviceIds[${index}]`, error.code, error.message));
+    const problems = refused.map(({ index, deviceId, error }) => refusedDevice(`deviceIds[${index}]`, deviceId, error));
     throw batchRefusal(first.error.code, order, problems);
   }
   return {

@@ -243,6 +243,7 @@ export function createBreakerOperator(
         'BLOCKED_BY_INTERLOCK',
         deviceId,
         'is about to close by its timer: cancelling now would open it again',
+        { kind: 'timerEnds' },
       );
     if (isDryRun(request, safety)) {
       if (safety.judgesDryRuns === true) await interlocks.check(request, expiresAtMs);

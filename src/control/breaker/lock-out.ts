@@ -1,7 +1,7 @@
 import { ClientError, type ReleaseWhile } from '../../client';
 import type { Clock } from '../../clock';
 import { defined } from '../../object';
-import { refusalReason, withReason } from '../interlocks/refusal';
+import { refusalReason, withReason } from '../../refusal';
 import type { OperatorContext } from '../write/operator-context';
 import type { Asker } from '../write/write-request';
 import type { BreakerOperator } from './breaker';

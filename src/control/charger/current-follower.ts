@@ -188,6 +188,7 @@ export function createCurrentFollower({
         'BLOCKED_BY_INTERLOCK',
         deviceId,
         `is in the mode ${mode}: a current counts in the mode ${apiMode} only`,
+        { kind: 'otherMode', mode: mode ?? '?', needed: apiMode },
         'evse.updateConfiguration',
       );
     const nowMs = clock.monotonicMs();

@@ -1,5 +1,6 @@
 import { type CallOptions, type Client, ClientError } from '../../client';
 import { type Clock, sleep } from '../../clock';
+import { withReason } from '../../refusal';
 import { heldByOverrideEvent } from '../write/read-back';
 import { signalPart } from '../write/write-request';
 import { differenceOf, hidesMode } from './difference';
@@ -53,7 +54,7 @@ export function createChargerSender(client: Client, clock: Clock) {
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       if (error.code === 'UNKNOWN_OUTCOME') return readBack(write, write.readBackMs ?? settlingMs, 'unknown');
-      throw await withReason(error, write);
+      throw await explained(error, write);
     }
   }
 
@@ -96,16 +97,16 @@ export function createChargerSender(client: Client, clock: Clock) {
   }
 
   /** Adds the reason to a 400 without details: the specification names two, and both can be read. spec 4.7 */
-  async function withReason(error: ClientError, { deviceId, modeBefore, signal }: ChargerWrite): Promise<ClientError> {
+  async function explained(error: ClientError, { deviceId, modeBefore, signal }: ChargerWrite): Promise<ClientError> {
     const { statusCode, validations } = error.cause;
     if (error.code !== 'REFUSED' || statusCode !== 400 || validations.length > 0) return error;
-    const why =
-      modeBefore === 'ocpp'
-        ? 'is controlled by an OCPP central system and cannot be changed here'
-        : (await heldByOverrideEvent(client, deviceId, signal).catch(() => false))
-          ? 'takes part in an override event and cannot be changed until it ends'
-          : undefined;
-    return why === undefined ? error : new ClientError('REFUSED', `${deviceId} ${why} (${error.message})`, error.cause);
+    const told = (why: string, kind: 'ocppControls' | 'overrideEvent') =>
+      withReason(new ClientError('REFUSED', `${deviceId} ${why} (${error.message})`, error.cause), { kind });
+    if (modeBefore === 'ocpp')
+      return told('is controlled by an OCPP central system and cannot be changed here', 'ocppControls');
+    return (await heldByOverrideEvent(client, deviceId, signal).catch(() => false))
+      ? told('takes part in an override event and cannot be changed until it ends', 'overrideEvent')
+      : error;
   }
 
   return { send };

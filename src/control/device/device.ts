@@ -2,6 +2,7 @@ import type { InputOf, OperationId } from '../../catalog';
 import { type CallOptions, type Client, ClientError } from '../../client';
 import type { Clock } from '../../clock';
 import { defined } from '../../object';
+import { refusalReason, withReason } from '../../refusal';
 import { createDeviceInterlocks } from '../interlocks/device';
 import { refusal } from '../interlocks/refusal';
 import { isDryRun, type SafetySettings } from '../interlocks/safety';
@@ -129,6 +130,7 @@ export function createDeviceOperator(
           'CONFIRMATION_NEEDED',
           deviceId,
           'would be removed and reset to the factory: set msg.confirm to its id to do so',
+          { kind: 'decommission' },
           operation,
         );
       await interlocks.checkInterruptible(request, operation);
@@ -177,7 +179,8 @@ export function createDeviceOperator(
       for (const setting of differing) {
         const settingOutcome = await write(request, setting).catch((error: unknown) => {
           if (!(error instanceof ClientError) || written.length === 0) throw error;
-          throw new ClientError(error.code, `${error.message} (written before: ${written.join(', ')})`, error.cause);
+          const message = `${error.message} (written before: ${written.join(', ')})`;
+          throw withReason(new ClientError(error.code, message, error.cause), refusalReason(error));
         });
         written.push(setting.name);
         if (settingOutcome !== 'confirmed') outcome = settingOutcome;

@@ -7,7 +7,7 @@ import type { CallRequest } from '../call/request';
 import { signalPart } from '../write/write-request';
 import { checkAge } from './command-age';
 import { createProtection } from './protection';
-import { callRefusal } from './refusal';
+import { callRefusal, reasonParams } from './refusal';
 import type { SafetySettings } from './safety';
 
 /** A service account that this account uses, and the names of its configured secrets. spec 5.4 */
@@ -105,11 +105,11 @@ export function createCallInterlocks({ client, clock, safety, ownSecrets }: Call
       const reasons = await Promise.all(
         deviceIds.map(async (deviceId) => ({
           deviceId,
-          why: await protection.reason(deviceId, (id) => loadOf(request, id)),
+          by: await protection.reason(deviceId, (id) => loadOf(request, id)),
         })),
       );
-      const refused = reasons.flatMap(({ deviceId, why }) =>
-        why === undefined ? [] : [problem(deviceId, 'protected', why)],
+      const refused = reasons.flatMap(({ deviceId, by }) =>
+        by === undefined ? [] : [problem(deviceId, 'protected', by.why, reasonParams(by.reason))],
       );
       if (refused.length > 0) throw callRefusal(operation, 'BLOCKED_BY_INTERLOCK', refused);
     },

@@ -18,8 +18,8 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
     checkRequest(request: DeviceRequest): SendingTime {
       const { deviceId } = request;
       const time = checkIdempotentWrite(request, clock, safety, { energises: true }, operation);
-      const why = protection.reasonById(deviceId);
-      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
+      const by = protection.reasonById(deviceId);
+      if (by !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, by.why, by.reason, operation);
       return time;
     },
 
@@ -27,9 +27,10 @@ export function createChargerInterlocks(client: Client, clock: Clock, safety: Sa
       const options = { maxAgeMs: deviceMaxAgeMs, ...signalPart(signal) };
       const { data } = await client.call('devices.get', { path: { deviceId } }, options);
       // Of a type that is new the service knows what it is, and refuses what it cannot.
-      if (data.hardwareType === 'emcb') throw refusal('WRONG_HARDWARE', deviceId, 'is not an EV charger', operation);
-      const why = protection.reasonById(deviceId) ?? protection.reasonByLoad(data.loadDetails?.type);
-      if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation);
+      if (data.hardwareType === 'emcb')
+        throw refusal('WRONG_HARDWARE', deviceId, 'is not an EV charger', { kind: 'notCharger' }, operation);
+      const by = protection.reasonById(deviceId) ?? protection.reasonByLoad(data.loadDetails?.type);
+      if (by !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, by.why, by.reason, operation);
     },
   };
 }

@@ -18,9 +18,16 @@ export interface SendingTime {
 function checkExpiry(request: AgedRequest, clock: Clock, { commandExpiryMs }: Limits, operation?: OperationId): number {
   const { deviceId, retained } = request;
   const expiresAtMs = expiryOf(request, commandExpiryMs);
-  if (retained) throw refusal('COMMAND_EXPIRED', deviceId, 'got a retained message: it never acts', operation);
+  if (retained)
+    throw refusal(
+      'COMMAND_EXPIRED',
+      deviceId,
+      'got a retained message: it never acts',
+      { kind: 'retained' },
+      operation,
+    );
   if (clock.monotonicMs() > expiresAtMs)
-    throw refusal('COMMAND_EXPIRED', deviceId, 'got its command too late', operation);
+    throw refusal('COMMAND_EXPIRED', deviceId, 'got its command too late', { kind: 'tooOld' }, operation);
   return expiresAtMs;
 }
 
@@ -35,9 +42,22 @@ function mutedUntilMs(
   return mute && !madeSinceStart && clock.monotonicMs() < untilMs ? untilMs : undefined;
 }
 
-function mutedRefusal(request: AgedRequest, clock: Clock, untilMs: number, why: string, operation?: OperationId) {
-  const leftS = Math.ceil((untilMs - clock.monotonicMs()) / 1000);
-  return refusal('MUTED', request.deviceId, `is muted for ${leftS} s after the start${why}`, operation);
+const mutedWhy = {
+  muted: '',
+  mutedOlder: ', and its message may be older than that',
+  mutedTooLong: ', and the command expires before that',
+};
+
+function mutedRefusal(
+  { deviceId }: AgedRequest,
+  clock: Clock,
+  untilMs: number,
+  kind: keyof typeof mutedWhy,
+  operation?: OperationId,
+) {
+  const seconds = Math.ceil((untilMs - clock.monotonicMs()) / 1000);
+  const why = `is muted for ${seconds} s after the start${mutedWhy[kind]}`;
+  return refusal('MUTED', deviceId, why, { kind, seconds }, operation);
 }
 
 /**
@@ -47,7 +67,7 @@ function mutedRefusal(request: AgedRequest, clock: Clock, untilMs: number, why: 
 export function checkAge(request: AgedRequest, clock: Clock, limits: Limits, operation?: OperationId): number {
   const expiresAtMs = checkExpiry(request, clock, limits, operation);
   const untilMs = mutedUntilMs(request, clock, limits);
-  if (untilMs !== undefined) throw mutedRefusal(request, clock, untilMs, '', operation);
+  if (untilMs !== undefined) throw mutedRefusal(request, clock, untilMs, 'muted', operation);
   return expiresAtMs;
 }
 
@@ -67,8 +87,7 @@ export function checkIdempotentWrite(
   const heldUntilMs = mutedUntilMs(request, clock, limits);
   if (heldUntilMs === undefined) return { expiresAtMs };
   if (energises && (request.queued === true || request.madeAt !== undefined))
-    throw mutedRefusal(request, clock, heldUntilMs, ', and its message may be older than that', operation);
-  if (heldUntilMs >= expiresAtMs)
-    throw mutedRefusal(request, clock, heldUntilMs, ', and the command expires before that', operation);
+    throw mutedRefusal(request, clock, heldUntilMs, 'mutedOlder', operation);
+  if (heldUntilMs >= expiresAtMs) throw mutedRefusal(request, clock, heldUntilMs, 'mutedTooLong', operation);
   return { expiresAtMs, heldUntilMs };
 }

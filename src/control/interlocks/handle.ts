@@ -12,7 +12,6 @@ import type { SafetySettings } from './safety';
 const deviceMaxAgeMs = 300_000;
 /** How old a meter reading may be that allows a breaker to open. */
 const readingMaxAgeMs = 1_000;
-const operation = 'remoteHandle.setPosition';
 
 export interface InterlockRequest {
   readonly deviceId: string;
@@ -38,17 +37,15 @@ export function createInterlocks(
     if (command !== 'close') return;
     const lock = locks.lockedBy({ service, deviceId });
     if (lock !== undefined)
-      throw refusal('LOCKED_OUT', deviceId, `is locked open by ${lock.by}: unlock it to close it`, operation, {
+      throw refusal('LOCKED_OUT', deviceId, `is locked open by ${lock.by}: unlock it to close it`, {
         kind: 'lockedOut',
         by: lock.by,
-        at: lock.at,
       });
     if (locks.unknown({ service, deviceId }) && !confirmed)
       throw refusal(
         'CONFIRMATION_NEEDED',
         deviceId,
         'may have been locked open: the file of the locks was lost; set msg.confirm to true, or unlock it, to close it',
-        operation,
         { kind: 'locksLost' },
       );
   }
@@ -61,8 +58,8 @@ export function createInterlocks(
 
   /** The circuit directory can have changed while the command waited. */
   function refuseProtected({ deviceId }: InterlockRequest): void {
-    const why = protection.reasonById(deviceId);
-    if (why !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation, { kind: 'protected' });
+    const by = protection.reasonById(deviceId);
+    if (by !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, by.why, by.reason);
   }
 
   async function refuseProtectedLoad(request: InterlockRequest, deadlineMs: number): Promise<void> {
@@ -73,11 +70,11 @@ export function createInterlocks(
       { maxAgeMs: deviceMaxAgeMs, ...readOptions(deadlineMs, request) },
     );
     if (data.hardwareType === 'ev-emcb')
-      throw refusal('WRONG_HARDWARE', deviceId, 'is an EV charger: it has no remote handle to command');
-    const load = data.loadDetails?.type;
-    const why = protection.reasonByLoad(load);
-    if (why !== undefined && load !== undefined)
-      throw refusal('BLOCKED_BY_INTERLOCK', deviceId, why, operation, { kind: 'protectedLoad', load });
+      throw refusal('WRONG_HARDWARE', deviceId, 'is an EV charger: it has no remote handle to command', {
+        kind: 'notBreaker',
+      });
+    const by = protection.reasonByLoad(data.loadDetails?.type);
+    if (by !== undefined) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, by.why, by.reason);
   }
 
   async function requireConfirmation(request: InterlockRequest, deadlineMs: number): Promise<void> {
@@ -91,8 +88,7 @@ export function createInterlocks(
         'CONFIRMATION_NEEDED',
         deviceId,
         `has its main handle ${main}: set msg.confirm to true to close it`,
-        operation,
-        { kind: 'mainHandle', position: main },
+        { kind: main === 'open' ? 'mainHandleOpen' : 'mainHandleUnknown' },
       );
     const { data: read } = await client.call('remoteHandle.getPosition', { path: { deviceId } }, options);
     if (normalizePosition(read.position) === 'closed') return;
@@ -119,8 +115,7 @@ export function createInterlocks(
       'CONFIRMATION_NEEDED',
       deviceId,
       `was opened by ${last?.source ?? 'an unknown cause'}, and not from here: set msg.confirm to true to close it`,
-      operation,
-      { kind: 'openedElsewhere', ...defined({ source: last?.source }) },
+      last?.source === undefined ? { kind: 'openedUnknown' } : { kind: 'openedElsewhere', source: last.source },
     );
   }
 
@@ -134,10 +129,15 @@ export function createInterlocks(
     );
     // Only numbers count: null would be taken for 0 A.
     const currents = [data.currentA?.val, data.currentB?.val].filter((value) => Number.isFinite(value)) as number[];
-    if (currents.length === 0) throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'reports no current to compare');
+    if (currents.length === 0)
+      throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'reports no current to compare', { kind: 'noCurrentRead' });
     const highestA = Math.max(...currents.map(Math.abs));
     if (highestA > openLimitA)
-      throw refusal('BLOCKED_BY_INTERLOCK', deviceId, `carries ${highestA} A, above the limit of ${openLimitA} A`);
+      throw refusal('BLOCKED_BY_INTERLOCK', deviceId, `carries ${highestA} A, above the limit of ${openLimitA} A`, {
+        kind: 'aboveOpenLimit',
+        current: highestA,
+        limit: openLimitA,
+      });
   }
 
   return {

@@ -1,4 +1,11 @@
+import type { RefusalReason } from '../../refusal';
 import type { SafetySettings } from './safety';
+
+/** Why a device is protected: in English, and as data. */
+export interface ProtectedBy {
+  readonly why: string;
+  readonly reason: Extract<RefusalReason, { kind: 'critical' | 'protected' | 'protectedLoad' }>;
+}
 
 const wordOf = (text: string) => text.trim().toLowerCase();
 
@@ -13,14 +20,18 @@ export function createProtection({
   const devices = new Set(protectedDevices.map(wordOf));
 
   /** Why a device is protected by its id; undefined when it is not. */
-  function reasonById(deviceId: string): string | undefined {
-    if (devices.has(wordOf(deviceId))) return 'is protected';
-    return critical?.isCritical(deviceId) === true ? 'is protected by the circuit directory' : undefined;
+  function reasonById(deviceId: string): ProtectedBy | undefined {
+    if (devices.has(wordOf(deviceId))) return { why: 'is protected', reason: { kind: 'protected' } };
+    return critical?.isCritical(deviceId) === true
+      ? { why: 'is protected by the circuit directory', reason: { kind: 'critical' } }
+      : undefined;
   }
 
   /** Why a device is protected by its load; undefined when it is not. */
-  function reasonByLoad(load: string | undefined): string | undefined {
-    return load !== undefined && loads.has(wordOf(load)) ? `feeds a protected load (${load})` : undefined;
+  function reasonByLoad(load: string | undefined): ProtectedBy | undefined {
+    return load !== undefined && loads.has(wordOf(load))
+      ? { why: `feeds a protected load (${load})`, reason: { kind: 'protectedLoad', load } }
+      : undefined;
   }
 
   return {

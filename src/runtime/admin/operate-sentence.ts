@@ -1,7 +1,7 @@
-import type { OperateAction } from '../../admin-api';
+import { type OperateAction, reasonSentence } from '../../admin-api';
 import { ClientError } from '../../client';
-import { refusalReason } from '../../control';
-import { reasonSentence, type Texts } from '..';
+import { refusalReason } from '../../refusal';
+import type { Texts } from '..';
 
 /** Errors that have a sentence of their own; what else may happen shares one with its code. */
 const told = [

@@ -94,7 +94,9 @@ async function operate(order: Order, to: 'open' | 'closed'): Promise<Done> {
     confirmClose: true,
     async unlessNeeded() {
       if (!isStillWanted())
-        throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'is not to be operated any more by those who wanted it');
+        throw refusal('BLOCKED_BY_INTERLOCK', deviceId, 'is not to be operated any more by those who wanted it', {
+          kind: 'noLongerWanted',
+        });
       return undefined;
     },
   });

@@ -1,6 +1,6 @@
-import { problemSentence, withoutFormOfEmpty } from '../../admin-api';
+import { problemSentence, reasonSentence, withoutFormOfEmpty } from '../../admin-api';
 import type { ClientError, ErrorCode } from '../../client';
-import { type RefusalReason, refusalReason } from '../../control';
+import { refusalReason } from '../../refusal';
 import { networkCauseOf } from './network-cause';
 import type { Texts } from './texts';
 
@@ -52,18 +52,4 @@ function foreignDetail(error: ClientError, texts: Texts): string | undefined {
   if (status !== undefined && words !== undefined) return texts('check.refusedSaying', { status, said: words });
   if (Object.hasOwn(general, code)) return texts(`operate.refused.${general[code as keyof typeof general]}`);
   return status === undefined ? undefined : texts('check.refused', { status });
-}
-
-/** Why an interlock refuses. */
-export function reasonSentence(reason: RefusalReason, texts: Texts): string {
-  switch (reason.kind) {
-    case 'mainHandle':
-      return texts(`operate.why.mainHandle.${reason.position}`);
-    case 'openedElsewhere':
-      return reason.source === undefined
-        ? texts('operate.why.openedUnknown')
-        : texts('operate.why.openedElsewhere', { source: reason.source });
-    default:
-      return texts(`operate.why.${reason.kind}`, { ...reason });
-  }
 }

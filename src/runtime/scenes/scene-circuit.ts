@@ -106,11 +106,19 @@ export async function protectedAmong(
   return new Set(found.flat());
 }
 
+const readId = 'remoteHandle.getPosition';
+
 /** The error of a circuit whose position is not known. */
 export function cannotBeRead(deviceId: string, circuit: CircuitRecord | undefined): ClientError {
   return circuit?.state === 'no-connection'
-    ? refusal('DEVICE_OFFLINE', deviceId, 'cannot be read: it has no connection', 'remoteHandle.getPosition')
-    : refusal('BAD_RESPONSE', deviceId, 'cannot be read: its position is not known', 'remoteHandle.getPosition');
+    ? refusal('DEVICE_OFFLINE', deviceId, 'cannot be read: it has no connection', { kind: 'noConnection' }, readId)
+    : refusal(
+        'BAD_RESPONSE',
+        deviceId,
+        'cannot be read: its position is not known',
+        { kind: 'positionUnknown' },
+        readId,
+      );
 }
 
 function readCircuit({ client, clock, deviceId, signal }: Looking): Promise<CircuitRecord> {
