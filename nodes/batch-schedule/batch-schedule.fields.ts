@@ -1,6 +1,7 @@
 import {
   all,
   ceilingField,
+  type FieldPartProblem,
   type FieldTable,
   guardFields,
   type Palette,
@@ -11,7 +12,7 @@ import {
   valueSources,
   where,
 } from '../../src/fields';
-import { isTimeZone, parseCron } from '../../src/schedule';
+import { cronSentence, isTimeZone, parseCron } from '../../src/schedule';
 import { upgrades } from './batch-schedule.upgrades';
 
 const is = (...actions: string[]) => where('action', ...actions);
@@ -22,7 +23,12 @@ const scheduled = (...schedules: string[]) => all(form, where('schedule', ...sch
 const target = targetFields('any', form);
 const listsLocation = all(is('list'), where('listBy', 'location'));
 
-const cronCheck = (value: string) => (parseCron(value).ok ? undefined : 'cron');
+const cronProblems = (value: string): readonly FieldPartProblem[] => {
+  const parsed = parseCron(value);
+  return parsed.ok
+    ? []
+    : parsed.problems.map((found) => ({ path: '', key: cronSentence(found), params: found.params }));
+};
 const zoneCheck = (value: string) => (isTimeZone(value) ? undefined : 'timeZone');
 const instantCheck = (value: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(value) && !Number.isNaN(Date.parse(value))
@@ -134,7 +140,7 @@ export const fields = {
     check: (value) => instantCheck(String(value)),
     when: scheduled('at'),
   },
-  cron: { kind: 'text', default: '0 8 * * 1-5', required: true, check: cronCheck, when: scheduled('cron') },
+  cron: { kind: 'text', default: '0 8 * * 1-5', required: true, checkParts: cronProblems, when: scheduled('cron') },
   sunEvent: { kind: 'choice', default: 'sunset', options: ['sunset', 'sunrise'], when: scheduled('sun') },
   offset: { kind: 'number', default: 0, min: -720, max: 720, integer: true, unit: 'min', when: scheduled('sun') },
   place: {
@@ -144,7 +150,7 @@ export const fields = {
     required: true,
     when: (config: StoredConfig) => scheduled('sun')(config) && config.target !== 'location',
   },
-  sunDays: { kind: 'text', default: '', check: cronCheck, when: scheduled('sun') },
+  sunDays: { kind: 'text', default: '', checkParts: cronProblems, when: scheduled('sun') },
   timeZone: {
     kind: 'text',
     default: '',

@@ -1,4 +1,4 @@
-import { chargerStateWords } from '../../src/admin-api';
+import { chargerErrorWords, chargerStateWords } from '../../src/admin-api';
 import type { EffectiveMode, Limit } from '../../src/charging';
 import type { ChargerOutcome } from '../../src/control';
 import {
@@ -89,7 +89,7 @@ function tellState({ text, texts, words }: ChargerTeller, row: Row): string {
     typeof since === 'number' && known
       ? text('words.stateSince', { name: words.called(row), state: called, time: words.time(since) })
       : text('words.state', { name: words.called(row), state: called }),
-    hasError ? text('words.error', { error: `${error}${described}` }) : undefined,
+    hasError ? text('words.error', { error: `${chargerErrorWords(error, texts)}${described}` }) : undefined,
     permanentError === true ? text('words.permanentError') : undefined,
   );
 }

@@ -1,5 +1,5 @@
 import type { NodeAPI } from 'node-red';
-import { chargerStateWords } from '../../src/admin-api';
+import { chargerModeWords, chargerStateWords } from '../../src/admin-api';
 import type { Client } from '../../src/client';
 import {
   type CurrentPlan,
@@ -114,17 +114,12 @@ export default function evseConfig(RED: NodeAPI): void {
     function badge({ outcome, charging, maxCurrent, state, mode, energyKwh }: Result): string | undefined {
       if (typeof energyKwh === 'number') return `${energyKwh.toFixed(1)} kWh`;
       if (action === 'readState') return state === undefined ? '?' : chargerStateWords(String(state), texts);
-      if (action === 'readConfiguration') return modeText(mode);
+      if (action === 'readConfiguration') return mode === undefined ? '?' : chargerModeWords(String(mode), texts);
       const plan = planBadge.text();
       if (plan !== undefined) return plan;
       if (action !== 'setCurrent' || (outcome !== 'confirmed' && outcome !== 'unchanged')) return undefined;
       if (charging !== true) return texts('charging.paused');
       return amperesText(maxCurrent);
-    }
-
-    function modeText(mode: unknown): string {
-      const known = fields.mode.options.find((each) => each === mode && each !== 'keep');
-      return known === undefined ? String(mode ?? '?') : ownText(`choice.mode.${known}`);
     }
 
     /** Synchronous until the alarm counts, so that alarms keep the order of their messages. */

@@ -1,4 +1,4 @@
-import { type ChargerState, chargerStateWords } from '../../src/admin-api';
+import { type ChargerState, chargerErrorWords, chargerModeWords, chargerStateWords } from '../../src/admin-api';
 import { effectiveMode, isTimeZoneName, type Limit } from '../../src/charging';
 import { type AccountReference, askAccount, element, iconButton, text as shared, type TextsOf } from '../../src/editor';
 import type english from './locales/en-US/evse-config.json';
@@ -68,10 +68,17 @@ export function createLiveMode({ host, text, account, devices, nameOf, timeZone 
     const error = state?.currentError?.val?.type;
     const stateTexts = [
       ...(val === undefined ? [] : [text('live.state', { state: chargerStateWords(val, shared) })]),
-      ...(error === undefined || error === 'NO_ERROR' ? [] : [text('live.error', { error })]),
+      ...(error === undefined || error === 'NO_ERROR'
+        ? []
+        : [text('live.error', { error: chargerErrorWords(error, shared) })]),
     ];
     return [
-      [`${effective.mode ?? '?'}: ${text(activity)}`, ...limits, ...until, ...stateTexts].join(', '),
+      [
+        `${effective.mode === undefined ? '?' : chargerModeWords(effective.mode, shared)}: ${text(activity)}`,
+        ...limits,
+        ...until,
+        ...stateTexts,
+      ].join(', '),
       ...effective.reasons.map((reason) => text(`live.reason.${reason}`)),
     ];
   }

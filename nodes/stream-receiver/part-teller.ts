@@ -11,6 +11,7 @@ type Context = Pick<NodeContext<Record<never, never>>, 'RED' | 'texts' | 'clock'
 export function partTeller({ RED, config, texts, clock }: Context): TellPart | undefined {
   if (!config.words) return undefined;
   return createTellPart({
+    texts,
     text: ownTexts<typeof english>(RED, 'stream-receiver'),
     words: createWords({ texts, now: () => clock.now(), zone: config.wordsZone }),
     nodeName: config.name,

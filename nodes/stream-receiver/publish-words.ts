@@ -1,4 +1,4 @@
-import type { TextsOf } from '../../src/admin-api';
+import type { Texts, TextsOf } from '../../src/admin-api';
 import type { StreamPublish } from '../../src/catalog';
 import { type Reading, splitReadings } from '../../src/receiver';
 import { isNamedIn, subjectOf, type Told, type Words } from '../../src/runtime';
@@ -8,6 +8,8 @@ import { spoken } from './spoken-readings';
 export interface PublishTeller {
   /** The texts of this node. */
   readonly text: TextsOf<typeof english>;
+  /** Those that all nodes share. */
+  readonly texts: Texts;
   readonly words: Words;
   /** Empty where the node has no name. */
   readonly nodeName: string;
@@ -21,7 +23,7 @@ const order = Object.keys(spoken);
 export type TellPart = (device: Readonly<Record<string, unknown>>, part: StreamPublish | Reading) => Told;
 
 /** Tells what came: the values that people know in words, with units, and how many others. */
-export function createTellPart({ text, words, nodeName }: PublishTeller): TellPart {
+export function createTellPart({ text, texts, words, nodeName }: PublishTeller): TellPart {
   return (device, part) => {
     const readings = 'path' in part ? [part] : splitReadings(part);
     const known = readings
@@ -49,7 +51,7 @@ export function createTellPart({ text, words, nodeName }: PublishTeller): TellPa
     if (way?.as === 'event') return text(`words.event.${way.key}`);
     if (way?.as === 'state' && typeof value === 'boolean')
       return text(`words.state.${way.key}.${value ? 'yes' : 'no'}`);
-    if (way?.as === 'word') return text(`words.word.${way.key}`, { value });
+    if (way?.as === 'word') return text(`words.word.${way.key}`, { value: way.words(String(value), texts) });
     if (way?.as === 'number' && typeof value === 'number') {
       const { unit, decimals, per } = { decimals: 1, per: 1, ...way };
       return text(`words.number.${way.key}`, { value: `${words.number(value / per, decimals)} ${unit}` });

@@ -1,3 +1,5 @@
+import { chargerErrorWords, chargerModeWords, chargerStateWords } from '../../src/admin-api';
+
 /**
  * How a value of a publish is told: a number with its unit, one of two states, a word of the service, or that it happened. The
  * first ones are told first. spec 2.6, 6.2
@@ -8,12 +10,12 @@ export const spoken = {
   'device.metadata.isConnected': { as: 'state', key: 'connection' },
   'meter.events.waveformCaptured.id': { as: 'event', key: 'waveform' },
   'meter.events.fastRMSCaptured.id': { as: 'event', key: 'fastRms' },
-  'evse.metadata.state': { as: 'word', key: 'charger' },
-  'evse.metadata.currentError.type': { as: 'word', key: 'error' },
+  'evse.metadata.state': { as: 'word', key: 'charger', words: chargerStateWords },
+  'evse.metadata.currentError.type': { as: 'word', key: 'error', words: chargerErrorWords },
   'evse.metadata.permanentErrorFlag': { as: 'state', key: 'permanentError' },
   'evse.metadata.enabled': { as: 'state', key: 'enabled' },
   'evse.metadata.authorized': { as: 'state', key: 'authorized' },
-  'evse.settings.mode': { as: 'word', key: 'mode' },
+  'evse.settings.mode': { as: 'word', key: 'mode', words: chargerModeWords },
   'meter.telemetry.currentA': { as: 'number', key: 'currentA', unit: 'A' },
   'meter.telemetry.currentB': { as: 'number', key: 'currentB', unit: 'A' },
   'meter.telemetry.voltageAN': { as: 'number', key: 'voltageAN', unit: 'V' },

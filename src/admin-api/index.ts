@@ -5,7 +5,7 @@ export type { BatchLocation, BatchPreview, BatchQuestion } from './batch-preview
 export type { CallList, ListedCall } from './call-list';
 export type { CaptureRecord, Captures } from './captures';
 export type { ChargerState } from './charger-state';
-export { chargerStateWords } from './charger-state-words';
+export { chargerErrorWords, chargerModeWords, chargerStateWords } from './charger-words';
 export type { CircuitPreview, CircuitQuestion, PreviewedCircuit } from './circuit-preview';
 export type { CommandEnding, CommandList, ListedCommand } from './command-list';
 export type { CheckLine } from './connection-check';

@@ -1,4 +1,5 @@
 import { type RefusalKind, type RefusalReason, refusalValues } from '../refusal';
+import { chargerModeWords } from './charger-words';
 import { type Finding, warningKey } from './finding';
 import type { SharedTexts, Texts } from './text-key';
 
@@ -49,17 +50,6 @@ export const sentenceOfRule = {
   value: 'invalid',
   written: 'unwritable',
   zone: 'timeZone',
-  // The ways in which a cron can be wrong.
-  'empty-item': 'cron',
-  'field-count': 'cron',
-  nickname: 'cron',
-  'not-a-value': 'cron',
-  'not-unix-cron': 'cron',
-  'out-of-range': 'cron',
-  'range-backwards': 'cron',
-  'step-out-of-range': 'cron',
-  'step-without-range': 'cron',
-  'too-long': 'cron',
   'unknown-time-zone': 'timeZone',
   'offset-out-of-range': 'invalid',
   'not-a-date': 'invalid',
@@ -73,6 +63,14 @@ export const ownSentences: readonly Sentence[] = [
   'choice',
   'ceiling',
   'comparison',
+  'cron',
+  'cronDayOfMonth',
+  'cronDayOfWeek',
+  'cronFields',
+  'cronHour',
+  'cronMinute',
+  'cronMonth',
+  'cronNickname',
   'confirm',
   'destructive',
   'deviceStreams',
@@ -120,6 +118,7 @@ export const ownSentences: readonly Sentence[] = [
   'severalDevices',
   'simulatedCircuit',
   'size',
+  'tooLong',
   'tooShort',
   'unknownDevice',
   'unknownDevices',
@@ -208,8 +207,15 @@ export function reasonSentence({ kind, ...values }: RefusalReason, texts: Texts)
 }
 
 function reasonWords(kind: RefusalKind, values: NonNullable<Finding['params']>, texts: Texts): string {
-  return refusalValues[kind].length === 0 ? texts(`operate.why.${kind}`) : texts(`operate.why.${kind}`, values);
+  if (refusalValues[kind].length === 0) return texts(`operate.why.${kind}`);
+  const told = Object.entries(values).map(([name, value]) => [
+    name,
+    isMode(kind, name) ? chargerModeWords(String(value), texts) : value,
+  ]);
+  return texts(`operate.why.${kind}`, Object.fromEntries(told));
 }
+
+const isMode = (kind: RefusalKind, name: string) => kind === 'otherMode' && (name === 'mode' || name === 'needed');
 
 const isRefusal = (reason: unknown): reason is RefusalKind =>
   typeof reason === 'string' && Object.hasOwn(refusalValues, reason);

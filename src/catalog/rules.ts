@@ -84,8 +84,11 @@ function schedules(): typeof import('../schedule') {
 
 function cronProblems(cron: unknown, field: string): Problem[] {
   if (typeof cron !== 'string') return [];
-  const parsed = schedules().parseCron(cron);
-  return parsed.ok ? [] : parsed.problems.map(({ code, message }) => problem(field, code, message));
+  const { cronSentence, parseCron } = schedules();
+  const parsed = parseCron(cron);
+  return parsed.ok
+    ? []
+    : parsed.problems.map((found) => problem(field, cronSentence(found), found.message, found.params));
 }
 
 export const cronIsUnix = rule('4.4', ({ body }) => cronProblems(body.cronSchedule, 'cronSchedule'));

@@ -121,8 +121,10 @@ function kindProblem(
 ): FieldProblem | undefined {
   switch (field.kind) {
     case 'text': {
-      const key = field.check?.(String(value)) ?? field.checkParts?.(String(value))[0]?.key;
-      return key === undefined ? undefined : { field: name, key };
+      const key = field.check?.(String(value));
+      const [first] = partProblems(field, value);
+      if (key === undefined) return first === undefined ? undefined : { field: name, ...withoutPath(first) };
+      return { field: name, key };
     }
     case 'rows': {
       const [first] = partProblems(field, value);

@@ -42,7 +42,7 @@ export type { Message } from './node/message';
 export type { MessageContext } from './node/message-context';
 export { missingNode } from './node/missing-node';
 export { namedBadge } from './node/named-badge';
-export { type NetworkCause, networkCauseOf } from './node/network-cause';
+export { type NetworkCause, networkCauseOf, networkSentence } from './node/network-cause';
 export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';
 export { onceATurn } from './node/once-a-turn';
 export { type DevicesSummary, presentDevices, showResult } from './node/present-devices';

@@ -47,8 +47,9 @@ export const cronFieldNames = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWe
 export function parseCronField(field: CronFieldName, text: string): CronField | ScheduleProblem[] {
   const rule = rules[field];
   const problems: ScheduleProblem[] = [];
+  let read = text;
   const refuse = (code: string, params: ScheduleProblem['params'], reason: string) => {
-    problems.push({ field, code, params, message: `${rule.label}: ${reason}` });
+    problems.push({ field, code, params: { ...params, item: read }, message: `${rule.label}: ${reason}` });
     return undefined;
   };
 
@@ -83,6 +84,7 @@ export function parseCronField(field: CronFieldName, text: string): CronField | 
   const selected = new Set<number>();
   for (const item of text.split(',')) {
     const foreign = foreignCharacters(item);
+    read = item === '' ? text : item;
     if (item === '') {
       refuse('empty-item', { text }, `"${text}" has an empty item`);
     } else if (foreign !== '') {

@@ -5,6 +5,7 @@ export { type Cron, parseCron } from './cron';
 export type { CronField, CronFieldName } from './cron-field';
 export { type CronRun, cronRuns, nextCronRuns, type RunRange } from './cron-runs';
 export { type CronSchedule, createCronSchedule, nextCronRun } from './cron-schedule';
+export { cronSentence } from './cron-sentence';
 export { dateTimeText, parseDateTime, type WrittenDateTime } from './date-time-text';
 export { type Description, describeCron, describeSun } from './describe';
 export { fingerprint, isBatchOf } from './fingerprint';

@@ -52,7 +52,7 @@ for (const view of views)
       await editor.open(windowsId);
       const line = tab.page.locator(`.breakerflow-liveline[data-device="${left}"]`);
       await line.waitFor();
-      assert.match(String(await line.textContent()), /no-restrictions: allows charging/);
+      assert.match(String(await line.textContent()), /charges freely \(no-restrictions\): allows charging/);
       assert.match(String(await line.textContent()), /lets it charge freely/);
     });
 

@@ -139,6 +139,38 @@ describe('the words of a mistake', () => {
     );
   });
 
+  it('what is wrong with a cron names its field and what is allowed there, in every language', () => {
+    const wrong: readonly (readonly [string, string, string])[] = [
+      ['70 8 * * *', 'cronMinute', '70'],
+      ['*/0 8 * * *', 'cronMinute', '*/0'],
+      ['5/2 8 * * *', 'cronMinute', '5/2'],
+      ['0 24 * * *', 'cronHour', '24'],
+      ['0 8,,9 * * *', 'cronHour', '8,,9'],
+      ['0 8 L * *', 'cronDayOfMonth', 'L'],
+      ['0 8 * May-Apr *', 'cronMonth', 'May-Apr'],
+      ['0 8 * * 5-1', 'cronDayOfWeek', '5-1'],
+      ['0 8 * *', 'cronFields', '4'],
+      ['@daily', 'cronNickname', '@daily'],
+    ];
+    for (const [cron, key, told] of wrong) {
+      const body = { deviceIds: ['d1'], method: 'POST', path: '/restart', body: {}, cronSchedule: cron };
+      const found = checkInput('batchCommands.create', { body }).problems.filter(
+        ({ field }) => field === 'cronSchedule',
+      );
+      assert.deepEqual([...new Set(found.map(({ rule }) => rule))], [key], cron);
+      const { fields } = tables.find(({ type }) => type === 'batch-schedule') ?? assert.fail();
+      const stored = { ...applying(fields, 'cron'), cron };
+      assert.deepEqual(
+        checkConfig(fields, stored).flatMap(({ field, key: sentence }) => (field === 'cron' ? [sentence] : [])),
+        [key],
+      );
+      for (const language of languages) {
+        const texts = textsOfNode(runtimeIn(language), 'cloud-call', {});
+        for (const problem of found) assert(problemSentence(problem, texts).includes(told), `${language}: ${cron}`);
+      }
+    }
+  });
+
   it('every rule that code reports in English has a sentence', () => {
     const reported = [...codeFiles].flatMap(([file, code]) => (/\/simulator\//.test(file) ? [] : rulesIn(file, code)));
     assert(reported.length > 90, `${reported.length}`);

@@ -52,7 +52,7 @@ function tellersIn(language: Language) {
       tellCapture(captures, action)(payload).payload,
     event: (kind: WebhookKind, payload: unknown) => tellEvent(events, kind, payload).payload,
     part: (part: Readonly<Record<string, unknown>>) =>
-      createTellPart({ words, text: textsIn<PublishTeller['text']>('stream-receiver', language), nodeName: '' })(
+      createTellPart({ words, texts, text: textsIn<PublishTeller['text']>('stream-receiver', language), nodeName: '' })(
         { ...device, ts: nowMs / 1_000 },
         { deviceId: 'd1', serialNumber: '30000000001', ts: nowMs / 1_000, ...part } as unknown as StreamPublish,
       ).payload,

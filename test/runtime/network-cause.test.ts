@@ -5,6 +5,7 @@ import { textKey } from '../../src/admin-api';
 import { ClientError } from '../../src/client';
 import type { Texts } from '../../src/runtime';
 import { networkCauseOf, presentError } from '../../src/runtime';
+import { networkCodes } from '../../src/runtime/node/network-cause';
 import { languages } from '../locales/catalog-files';
 import { textsIn } from '../support/language-texts';
 import { nodeText, packageRoot } from '../support/node-texts';
@@ -82,12 +83,12 @@ describe('why the service is not reached is told in words', () => {
     ['a proxy refuses', 'refusing', 'proxyRefused', 'proxy'],
     ['a proxy is not there', 'noProxy', 'proxyUnreached', 'proxy'],
   ] as const)
-    it(`${title}: it is named, without its code and without a password`, () => {
+    it(`${title}: it is named, without a password`, () => {
       const failure = found[way] ?? assert.fail(way);
       const cause = networkCauseOf(errorOf(failure));
       assert.deepEqual([cause?.key, cause?.at], [key, at], failure.message);
       const { message } = presentError(errorOf(failure), texts);
-      assert.doesNotMatch(message, rawCode);
+      assert.doesNotMatch(message.replace(/ \(\w+\)$/, at === 'tls' ? '' : '$&'), rawCode);
       assert.doesNotMatch(message, /user:|:pw/);
       if (failure.place !== undefined) assert(message.includes(failure.place), message);
       if (at === 'proxy') assert.doesNotMatch(message, /service\.test/);
@@ -102,21 +103,39 @@ describe('why the service is not reached is told in words', () => {
     ['CERT_HAS_EXPIRED', 'certificateExpired', 'tls'],
     ['CERT_NOT_YET_VALID', 'certificateEarly', 'tls'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificateOtherName', 'tls'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate', 'tls'],
+    ['CERT_REVOKED', 'certificateRevoked', 'tls'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificateSelfSigned', 'tls'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificateChain', 'tls'],
     ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'certificate', 'tls'],
     ['EPROTO', 'noTls', 'tls'],
   ] as const)
-    it(`${code} is a sentence in every language, without the code`, () => {
+    it(`${code} is a sentence in every language${at === 'tls' ? ', with what OpenSSL calls it in parentheses' : ', without the code'}`, () => {
       const error = new ClientError('NETWORK', `devices.list: the connection could not be made (${code})`, {
         address: 'https://api.example.com/api/v1',
       });
       assert.deepEqual([networkCauseOf(error)?.key, networkCauseOf(error)?.at], [key, at]);
       const said = languages.map((language) => {
         const { message } = presentError(error, textsIn<Texts>('breaker-account', language, 'breakerflow'));
-        assert.doesNotMatch(message, rawCode);
+        if (at === 'tls') assert.match(message, new RegExp(`. ?[(（]${code}[)）]$`));
+        assert.doesNotMatch(at === 'tls' ? message.replace(code, '') : message, rawCode);
         assert.match(message, /https:\/\/api\.example\.com/);
         return message;
       });
       assert.equal(new Set(said).size, languages.length);
     });
+
+  it('every code in the table has its sentence in every language, and a code that is not in it is kept in parentheses', () => {
+    for (const language of languages) {
+      const texts = textsIn<Texts>('breaker-account', language, 'breakerflow');
+      for (const code of [...networkCodes, 'ENEW', 'ERR_SSL_NEW', 'CRL_SIGNATURE_FAILURE']) {
+        const error = new ClientError('NETWORK', `devices.list: the connection could not be made (${code})`, {
+          address: 'https://api.example.com/api/v1',
+        });
+        const { message } = presentError(error, texts);
+        assert.match(message, /https:\/\/api\.example\.com/);
+        assert.doesNotMatch(message, /__\w+__|breakerflow\.|unreachable\./);
+        assert.doesNotMatch(message.replace(new RegExp(`[(（]${code}[)）]`), ''), rawCode);
+      }
+    }
+  });
 });

@@ -240,6 +240,8 @@ function isTlsFailure(error: ClientError): boolean {
 function mending(error: ClientError): Pick<Finding, 'remedy' | 'fields'> {
   switch (networkCauseOf(error)?.key) {
     case 'certificate':
+    case 'certificateChain':
+    case 'certificateSelfSigned':
       return { remedy: 'tls', fields: ['ca', 'baseUrl'] };
     case 'certificateExpired':
       return { remedy: 'certificateExpired', fields: ['baseUrl'] };

@@ -1,5 +1,5 @@
 import type { ClientError } from '../../client';
-import { networkCauseOf, type Texts } from '..';
+import { networkCauseOf, networkSentence, type Texts } from '..';
 
 /** The words of what has answered, behind those of the client. */
 const foreignSaying =
@@ -10,7 +10,7 @@ export function sentenceOf(error: ClientError, texts: Texts, address: string): s
   const { code, message, cause } = error;
   const status = cause.statusCode ?? 0;
   const network = networkCauseOf(error);
-  if (network !== undefined) return texts(`unreachable.${network.key}`, { ...network.params, address });
+  if (network !== undefined) return networkSentence(network, address, texts);
   if (code === 'AUTH_FAILED' || code === 'FORBIDDEN' || code === 'REFUSED') {
     const said = /the service refuses (?:with \d+|the token): (.+)$/s.exec(message)?.[1];
     return said === undefined ? texts('check.refused', { status }) : texts('check.refusedSaying', { status, said });

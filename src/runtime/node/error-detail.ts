@@ -1,7 +1,7 @@
 import { problemSentence, reasonSentence, withoutFormOfEmpty } from '../../admin-api';
 import type { ClientError, ErrorCode } from '../../client';
 import { refusalReason } from '../../refusal';
-import { networkCauseOf } from './network-cause';
+import { networkCauseOf, networkSentence } from './network-cause';
 import type { Texts } from './texts';
 
 /** Failures that are told in one general sentence in a language in which the client does not speak. */
@@ -31,8 +31,7 @@ export function errorDetail(error: ClientError, texts: Texts): string {
       .map((found) => problemSentence(found, texts, texts.labelOf))
       .join('; ');
   const network = networkCauseOf(error);
-  if (network !== undefined && cause.address !== undefined)
-    return texts(`unreachable.${network.key}`, { ...network.params, address: cause.address });
+  if (network !== undefined && cause.address !== undefined) return networkSentence(network, cause.address, texts);
   if (speaksEnglish(texts)) return message;
   return [cause.deviceId, foreignDetail(error, texts)].filter(Boolean).join(': ') || texts(`error.${code}`);
 }

@@ -1,4 +1,4 @@
-import type { SharedTexts } from '../../admin-api';
+import type { SharedTexts, Texts } from '../../admin-api';
 import type { ClientError } from '../../client';
 
 /** Why nothing was answered, as a key of its sentence below `unreachable.`. */
@@ -15,25 +15,31 @@ const keys: Readonly<Record<string, NetworkCause['key']>> = {
   ECONNREFUSED: 'ECONNREFUSED',
   ENOTFOUND: 'ENOTFOUND',
   EAI_AGAIN: 'EAI_AGAIN',
+  EAI_FAIL: 'EAI_AGAIN',
   ETIMEDOUT: 'ETIMEDOUT',
   ESOCKETTIMEDOUT: 'ETIMEDOUT',
   ECONNRESET: 'ECONNRESET',
   ECONNABORTED: 'ECONNRESET',
   EPIPE: 'ECONNRESET',
   EHOSTUNREACH: 'EHOSTUNREACH',
+  EHOSTDOWN: 'EHOSTUNREACH',
   ENETUNREACH: 'ENETUNREACH',
+  ENETDOWN: 'ENETUNREACH',
   CERT_HAS_EXPIRED: 'certificateExpired',
   CERT_NOT_YET_VALID: 'certificateEarly',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificateOtherName',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate',
-  SELF_SIGNED_CERT_IN_CHAIN: 'certificate',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate',
-  UNABLE_TO_GET_ISSUER_CERT: 'certificate',
+  CERT_REVOKED: 'certificateRevoked',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificateSelfSigned',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificateSelfSigned',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificateChain',
+  UNABLE_TO_GET_ISSUER_CERT: 'certificateChain',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate',
   CERT_UNTRUSTED: 'certificate',
   CERT_SIGNATURE_FAILURE: 'certificate',
   EPROTO: 'noTls',
 };
+
+export const networkCodes: readonly string[] = Object.keys(keys);
 
 /** The place in which the client tells the code and the proxy: `could not be made (ECONNREFUSED at the proxy http://p:1)`. */
 const told = /(?:could not be made|broke|no answer in time) \(([^()]*?)(?: at the proxy (\S+))?\)/;
@@ -51,6 +57,14 @@ export function networkCauseOf({ code, message }: Pick<ClientError, 'code' | 'me
   // Through a proxy, only the proxy is connected to; certificates are those of the service.
   if (proxy !== undefined && !isTls) return { key: 'proxyUnreached', params, at: 'proxy' };
   return { key, params, at: isTls ? 'tls' : 'address' };
+}
+
+/** The sentence of a cause. What OpenSSL calls it stands in parentheses, for whoever looks after the certificate. */
+export function networkSentence({ key, params, at }: NetworkCause, address: string, texts: Texts): string {
+  const sentence = texts(`unreachable.${key}`, { ...params, address });
+  return at === 'tls' && params.reason !== ''
+    ? texts('unreachable.withReason', { sentence, reason: params.reason })
+    : sentence;
 }
 
 function keyOf(reason: string): NetworkCause['key'] {

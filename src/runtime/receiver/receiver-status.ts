@@ -74,7 +74,9 @@ export function createReceiverStatus(status: Status, texts: Texts): ReceiverStat
 function faultOf(state: SharedEndpointState, texts: Texts): string | undefined {
   switch (state.status) {
     case 'waiting':
-      return texts('receiver.portTaken', { code: state.code });
+      return state.code === 'EADDRINUSE' || state.code === 'EACCES'
+        ? texts(`receiver.port.${state.code}`)
+        : texts('receiver.portTaken', { code: state.code });
     case 'failed':
       return texts('receiver.tls');
     case 'no-store':
