@@ -59,7 +59,10 @@ export async function applySchedules(declaration: Declaration): Promise<AppliedS
     const plan = planSchedules(orders, known, clock.now());
     const { over } = plan;
     const kept = plan.keep.map(({ id, ours }) => ({ id, ours }));
-    if (operator.isDryRun(request)) return { ...(await previewPlan(operator, plan, clock.now())), kept, over };
+    if (operator.isDryRun(request)) {
+      for (const order of plan.create) await operator.checkDryRun(order as BatchBody, request);
+      return { ...(await previewPlan(operator, plan, clock.now())), kept, over };
+    }
     for (const order of plan.create) await operator.check(order as BatchBody, request);
     const foundAtService = plan.keep.filter(({ ours }) => !ours);
     mine.shared = Object.fromEntries(foundAtService.map(({ id, order }) => [id, fingerprint(order)]));

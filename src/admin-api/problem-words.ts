@@ -96,6 +96,7 @@ export const ownSentences: readonly Sentence[] = [
   'nodeMissing',
   'nodeWrong',
   'notForFormat',
+  'notTried',
   'number',
   'oneDevice',
   'onlyWithCron',

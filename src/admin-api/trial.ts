@@ -1,6 +1,7 @@
 /**
  * The nodes that can be tried in their dialog. `later`: actions that act on what happens later, or on what they remember of
- * earlier messages, which a trial has not got.
+ * earlier messages, which a trial has not got. Config nodes (`breaker-directory`), receivers and watchers are not among them: they
+ * send no message because one comes in, and the dialog of the directory shows what it reads by itself.
  */
 const tried: Readonly<Record<string, { readonly later: readonly string[] }>> = {
   'batch-schedule': { later: ['wait'] },

@@ -58,6 +58,14 @@ describe('a trial of a node in its dialog', () => {
     service.requests().filter(({ method, operation }) => method !== 'GET' && operation !== 'token.create');
   const payloadOf = ({ messages: [first] }: TrialAnswer) => first?.msg.payload as Record<string, unknown>;
 
+  it('of a node that cannot be tried says which it is', async () => {
+    for (const type of ['breaker-directory', 'inject', undefined]) {
+      const { error } = await post('accounts/account/try', question(type as string, {}));
+      assert.match(String(error.error?.message), new RegExp(`Nodes of the type "${type ?? '\\?'}" cannot be tried`));
+      assert.doesNotMatch(String(error.error?.message), /must be one of/);
+    }
+  });
+
   describe('of a node that reads', () => {
     it('answers with the message that the node would send, and counts as calls of the account', async () => {
       const { answer } = await tryOut('meter-read', { devices: [outlets], action: 'reading' });
@@ -202,6 +210,19 @@ describe('a trial of a node in its dialog', () => {
       const { answer } = await tryOut('breaker-control', config);
       assert.equal(answer.error?.code, 'BLOCKED_BY_INTERLOCK');
       assert.deepEqual(answer.requests, []);
+    });
+
+    it('tells what the interlocks will say to a declared schedule, for each device', async () => {
+      await side.stop();
+      await start({ protectedLoads: 'refrigerator', protectedDevices: [pump] });
+      const devices = [service.device('Refrigerator'), service.device('Pool pump'), outlets];
+      const config = { action: 'declare', devices, command: 'open', schedule: 'cron', cron: '0 8 * * *' };
+      const { answer } = await tryOut('batch-schedule', config);
+      assert.equal(answer.error?.code, 'BLOCKED_BY_INTERLOCK');
+      assert.match(String(answer.error?.message), /feeds a load that is protected in this account \(Refrigerator\)/i);
+      assert.match(String(answer.error?.message), /Devices 1: .*Devices 2: .*protected/);
+      assert.doesNotMatch(String(answer.error?.message), /Devices 3/);
+      assert.deepEqual([answer.requests, writes()], [[], []]);
     });
 
     it('shows every other kind of write, and sends none of them', async () => {

@@ -69,6 +69,8 @@ export interface BatchOperator {
   ): Promise<BatchBody>;
   /** Throws if an interlock refuses the prepared batch. */
   check(order: BatchBody, request: BatchRequest): Promise<void>;
+  /** Throws if a dry run of the prepared batch is refused; in a trial that is wherever the batch would be. */
+  checkDryRun(order: BatchBody, request: BatchRequest): Promise<void>;
   /** Sends a prepared and checked batch. `unknown`: the answer was lost and no read shows the batch. */
   send(order: BatchBody, options?: Pick<CallOptions, 'expiresAtMs' | 'signal'>): Promise<BatchResult>;
   /** Prepares, checks and sends. */
@@ -138,6 +140,14 @@ export function createBatchOperator(
       );
   }
 
+  async function checkDryRun(order: BatchBody, request: BatchRequest): Promise<void> {
+    if (safety.judgesDryRuns === true) await check(order, request);
+    checkAge(order, request);
+    const { confirmed, confirmClose } = request;
+    const command = handleCommandOf(order) ?? 'open';
+    await checkEach(order, (deviceId) => interlocks.checkWithoutReads({ deviceId, command, confirmed, confirmClose }));
+  }
+
   function checkAge(order: BatchBody, request: BatchRequest): number {
     return interlocks.checkAge({ ...request, deviceId: order.locationId ?? order.deviceIds?.[0] ?? 'batch' });
   }
@@ -164,12 +174,7 @@ export function createBatchOperator(
   ): Promise<BatchResult> {
     const command = handleCommandOf(order);
     if (isDryRun(request, safety)) {
-      if (safety.judgesDryRuns === true) await check(order, request);
-      checkAge(order, request);
-      const { confirmed, confirmClose } = request;
-      await checkEach(order, (deviceId) =>
-        interlocks.checkWithoutReads({ deviceId, command: command ?? 'open', confirmed, confirmClose }),
-      );
+      await checkDryRun(order, request);
       return { outcome: 'dry-run', at: clock.now(), request: preview(order) };
     }
     const sending = sendingOf(request, safety.commandExpiryMs);
@@ -206,6 +211,7 @@ export function createBatchOperator(
   return {
     prepare,
     check,
+    checkDryRun,
     send,
     preview,
     statuses,

@@ -60,7 +60,7 @@ export async function tryNode(
     },
     onStatus: (text) => (badge = text),
   });
-  if (node === undefined) throw invalidInput('the node cannot be tried', [problem('type', 'enum', 'is unknown')]);
+  if (node === undefined) throw invalidInput('the node cannot be tried', [notTried(type)]);
   const { stopped, error } = await runOnce();
   const namesOf = namesOfAccount(account);
   for (const { deviceId } of requests) if (deviceId !== undefined) ids.add(deviceId);
@@ -101,12 +101,15 @@ export async function tryNode(
 export function readTrialQuestion(given: unknown): TrialQuestion {
   const { type, nodeId, flowId, config, sample } = (given ?? {}) as Partial<Record<keyof TrialQuestion, unknown>>;
   if (typeof type !== 'string' || !isTried(type) || !isObject(config))
-    throw invalidInput('no node is described', [problem('type', 'enum', 'must be a node that can be tried')]);
+    throw invalidInput('no node is described', [notTried(type)]);
   return {
     ...{ type, config, nodeId: String(nodeId ?? ''), flowId: String(flowId ?? '') },
     sample: isObject(sample) ? sample : {},
   };
 }
+
+const notTried = (type: unknown) =>
+  problem('', 'notTried', 'nodes of this type cannot be tried', { type: String(type ?? '?') });
 
 function messageOf(RED: NodeAPI, sample: TrialQuestion['sample']): Message {
   const msg: Message = { _msgid: RED.util.generateId() };
