@@ -1,6 +1,7 @@
 import type { LaneSummary, ManagerSummary } from '../../src/automation';
 import type { Look, Words } from '../../src/runtime';
 import type { OwnText } from './own-text';
+import { isToldInWatts } from './power-text';
 
 export interface Badge {
   readonly look: Look;
@@ -20,8 +21,9 @@ function duration(ms: number): string {
 /** What a manager shows beside its node: the tightest leg, and what is unusual. */
 export function badgeOf(summary: ManagerSummary, isCurrent: boolean, text: OwnText, { number }: Words): Badge {
   const lane = tightestLane(summary.lanes);
-  const unit = isCurrent ? 'A' : 'kW';
-  const value = (amount: number) => (isCurrent ? number(amount, 0) : number(amount / 1_000));
+  const inWatts = !isCurrent && isToldInWatts(lane?.limit ?? lane?.total ?? 0);
+  const unit = isCurrent ? 'A' : inWatts ? 'W' : 'kW';
+  const value = (amount: number) => (isCurrent || inWatts ? number(amount, 0) : number(amount / 1_000));
   const total = lane === undefined ? '' : `${value(lane.total)} ${unit}`;
   const group = lane === undefined || lane.group === '' ? '' : `${lane.group} `;
   const ofLimit = lane?.limit === undefined ? total : `${group}${value(lane.total)}/${value(lane.limit)} ${unit}`;

@@ -10,6 +10,7 @@ import type {
 } from '../../src/automation';
 import type { Words } from '../../src/runtime';
 import type { OwnText } from './own-text';
+import { powerText } from './power-text';
 
 export interface Sentences {
   /** The sentence of an event, with what the step has made of the manager. */
@@ -42,7 +43,7 @@ export function createSentences({ text, words, settings, called, now }: Sentence
   const isCurrent = settings.quantity === 'current';
   const { number } = words;
   const ampere = (value: Parameters[string] | undefined) => `${number(Number(value ?? 0))} A`;
-  const amount = (value: number) => (isCurrent ? ampere(value) : `${number(value / 1_000)} kW`);
+  const amount = (value: number) => (isCurrent ? ampere(value) : powerText(value, number));
   const load = (deviceId: string | undefined) => settings.loads.find((one) => one.deviceId === deviceId);
 
   /** What is told of a further limit begins with its name. */

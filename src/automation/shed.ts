@@ -182,11 +182,14 @@ export function carryOut(context: Context, { index, toA }: Pick, why: Why): void
     return;
   }
   if (why === 'limit') noteTakenBack(context, state);
+  // A meter that does not follow its charger asks for the same reduction again and again.
+  const isNews = state.claim !== toA || state.why !== why;
   state.claim = toA;
   state.why = why;
   delete state.fitsAt;
   delete state.headA;
   claimAnew(context, state, 'opening');
+  if (!isNews) return;
   tell(context, toA === 0 ? 'paused-charger' : 'reduced', 'warning', { why, carried, toA, ...exceeded }, deviceId);
 }
 

@@ -40,7 +40,7 @@ const wallAheadMs = Date.UTC(2026, 2, 3, 10, 0, 0) - firstMs;
 export interface PanelLoad extends Partial<GivenLoad> {
   /** A of each pole while it is on; of a charger what the car takes at most. */
   draws: number;
-  /** Its contacts are welded: it reads open, and carries current. */
+  /** Its contacts are welded: it reads open, or takes its setting, and carries current. */
   readonly welded?: boolean;
 }
 
@@ -165,7 +165,7 @@ export function createPanel(options: PanelOptions) {
 
   function drawOf({ load, open, main, setting }: Device): number {
     if ((open && load.welded !== true) || main === 'open') return 0;
-    if (load.kind === 'breaker') return load.draws;
+    if (load.kind === 'breaker' || load.welded === true) return load.draws;
     return Math.min(load.draws, setting === 'paused' ? 0 : setting === 'no-limit' ? Number.POSITIVE_INFINITY : setting);
   }
 

@@ -36,6 +36,18 @@ describe('automation: what is told', () => {
     assert.deepEqual(panel.last().claims[0]?.reason.key, 'not-limited');
   });
 
+  it('of a charger whose meter does not follow it: once, and again when it is reduced further', () => {
+    const panel = createPanel({
+      base: [45, 20],
+      limit: 60,
+      loads: { car: { kind: 'charger', draws: 30, welded: true } },
+    });
+    panel.run(600);
+    const told = [...panel.told('reduced'), ...panel.told('paused-charger')].map(({ parameters }) => parameters.toA);
+    assert.deepEqual(told, [...new Set(told)]);
+    assert(told.length >= 1 && told.length <= 3, String(told));
+  });
+
   it('of a load that waits to come back: that it fits again', () => {
     const panel = heater();
     panel.run(60);

@@ -80,8 +80,9 @@ describe('load-manager: its sentences', () => {
 
   for (const language of languages)
     describe(language, () => {
+      const load = { deviceId: 'heater', phase: 'shed', why: 'limit', opensToday: 1, operations: 1 } as const;
+
       it('why a load is held names the limit that was exceeded, in its unit', () => {
-        const load = { deviceId: 'heater', phase: 'shed', why: 'limit', opensToday: 1, operations: 1 } as const;
         const exceeded = { group: 'Garage', leg: 'A', total: 62.1, limit: 60 };
         const told = sentencesIn(language).why({ ...load, exceeded }) ?? '';
         const point = decimalPoint[language];
@@ -94,6 +95,14 @@ describe('load-manager: its sentences', () => {
         assert.match(power ?? '', new RegExp(`12\\${point}4 kW.* 9 kW`));
         assert.doesNotMatch(power ?? '', /__/);
         assert(!(sentencesIn(language).why({ ...load, why: 'level' }) ?? '').includes('60'));
+      });
+
+      it('a power that one decimal of kW would not tell is told in W', () => {
+        const exceeded = { group: '', leg: '', total: 40, limit: 10 };
+        assert.match(sentencesIn(language, 'power').why({ ...load, exceeded }) ?? '', /40 W.* 10 W|10 W.* 40 W/);
+        const lanes = [{ group: '', total: 4, limit: 10, live: true }];
+        const shown = badgeOf({ ...summary, status: 'calm', lanes }, false, textIn(language), wordsIn(language));
+        assert.equal(shown.text, '4/10 W');
       });
 
       it('the badge writes kW as the language does', () => {

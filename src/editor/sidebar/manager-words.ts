@@ -20,7 +20,8 @@ export function limitText({ total, limit, live }: ListedLimit, unit: ListedManag
   const amount = (value: number) => amountText(value, unit, language);
   if (!live) return text('managers.limit.stale', { total: amount(total) });
   if (limit === undefined) return text('managers.limit.none', { total: amount(total) });
-  const shown = { total: numberText(inUnit(total, unit), language), limit: amount(limit) };
+  const value = isToldInWatts(limit, unit) ? Math.round(total) : inUnit(total, unit);
+  const shown = { total: numberText(value, language), limit: amount(limit) };
   return total > limit
     ? text('managers.limit.over', { ...shown, amount: amount(total - limit) })
     : text('managers.limit.free', { ...shown, amount: amount(limit - total) });
@@ -97,7 +98,12 @@ const clockTime = (atMs: number, language: string) =>
 const durationText = (ms: number, { language }: Words) => shortDuration(ms, language, 'short');
 
 const inUnit = (value: number, unit: ListedManager['unit']) => (unit === 'A' ? value : value / 1_000);
+/** Where one decimal of a kilowatt would tell nothing. */
+const isToldInWatts = (value: number, unit: ListedManager['unit']) =>
+  unit !== 'A' && Math.abs(value) < 100 && Math.round(value) !== 0;
 const amountText = (value: number, unit: ListedManager['unit'], language: string) =>
-  `${numberText(inUnit(value, unit), language)} ${unit === 'A' ? 'A' : 'kW'}`;
+  isToldInWatts(value, unit)
+    ? `${Math.round(value)} W`
+    : `${numberText(inUnit(value, unit), language)} ${unit === 'A' ? 'A' : 'kW'}`;
 const numberText = (value: number, language: string) =>
   new Intl.NumberFormat(language, { maximumFractionDigits: 1 }).format(value);
