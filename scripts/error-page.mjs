@@ -113,6 +113,7 @@ const startProblems = [
 export function errorPage(outDir) {
   const { ClientError } = createRequire(import.meta.url)(join(outDir, 'src', 'client'));
   const texts = readJson(`${root}nodes/breaker-account/locales/en-US/breaker-account.json`).breakerflow;
+  const { withReason: _, ...unreachable } = texts.unreachable;
   const titles = Object.entries(texts.error).filter(([code]) => /^[A-Z_]+$/.test(code));
   const missing = titles.filter(([code]) => codes[code] === undefined);
   if (missing.length > 0) throw new Error(`scripts/error-page.mjs says nothing of ${missing.map(([code]) => code)}`);
@@ -138,7 +139,7 @@ export function errorPage(outDir) {
     list(leavesOf(texts.operate.why)),
     '## The service is not reached',
     '*Test connection* in the dialog of the account says what to do about each.',
-    list(leavesOf(texts.unreachable)),
+    list(leavesOf(unreachable)),
     '## A node does not start',
     `Its badge is red and says "${texts.status.misconfigured}". The debug sidebar and the log of Node-RED have the reason, and each message to the node ends with it at a Catch node: the label of a field, and one of these or another rule of the dialog.`,
     list(startProblems.map((rule) => texts.problem[rule])),

@@ -5,6 +5,7 @@ import { idKey } from '../../src/directory';
 import { defined } from '../../src/object';
 import {
   accountOf,
+  createUnknownTypesWarning,
   defineNode,
   type InputRun,
   invalidInput,
@@ -36,6 +37,7 @@ export default function batchSchedule(RED: NodeAPI): void {
   defineNode(RED, 'batch-schedule', fields, ({ node, config, texts, clock, status, started }) => {
     const { action } = config;
     const ownText = ownTexts<typeof english>(RED, 'batch-schedule');
+    const warnOfUnknownTypes = createUnknownTypesWarning({ node, clock, texts });
 
     async function accountAndOperator() {
       const account = accountOf(RED, config.account);
@@ -91,6 +93,7 @@ export default function batchSchedule(RED: NodeAPI): void {
         confirmed: msg.confirm === true,
         confirmClose: config.confirmClose,
         picked: config.source === 'form' && config.target === 'devices',
+        onUnknownType: (ids) => warnOfUnknownTypes(ids, run.namesOf),
         ...defined({ maxDevices: config.maxDevices }),
       };
     }

@@ -74,7 +74,7 @@ function tellCommand(teller: ControlTeller, row: Row): string {
   const command = isNamedIn(commands, row.command) ? row.command : 'open';
   const outcome = isNamedIn(outcomes, row.outcome) ? row.outcome : 'unknown';
   const { by, saved } = rowOf(row.locked);
-  const { secondsUntilReset: seconds, closesAt, deferredAt } = row;
+  const { secondsUntilReset: seconds, closesAt, timerUnknown, deferredAt } = row;
   const opened = command === 'open' && (outcome === 'confirmed' || outcome === 'accepted');
   const state = command === 'close' && outcome === 'confirmed' ? stateOf(teller, row) : undefined;
   return sentences(
@@ -83,6 +83,7 @@ function tellCommand(teller: ControlTeller, row: Row): string {
       ? text('words.closesAfter', { duration: words.duration(seconds) })
       : undefined,
     typeof closesAt === 'number' ? text('words.closesAt', { time: words.time(closesAt) }) : undefined,
+    timerUnknown === true ? text('words.timerUnknown') : undefined,
     state === undefined ? undefined : text('words.state', { state }),
     typeof by === 'string' ? text('words.locked', { by }) : undefined,
     saved === false ? text('words.lockUnsaved') : undefined,

@@ -89,6 +89,7 @@ export const ownSentences: readonly Sentence[] = [
   'manySums',
   'neverGroup',
   'noDeviceFits',
+  'noDeviceFitsKnown',
   'noDeviceNamed',
   'noOperation',
   'noRequests',

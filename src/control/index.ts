@@ -7,6 +7,7 @@ export {
   createBatchOperator,
 } from './batch/batch';
 export { type BatchBody, batchWarnings, parseBatchBody, runsAtOnce } from './batch/batch-body';
+export { noDeviceFits } from './batch/devices';
 export { type BatchProgress, type BatchStatuses, isCancelled, progressOf } from './batch/progress';
 export { coordinatesOf, findSunPlace } from './batch/sun-place';
 export { type BreakerOperator, createBreakerOperator, type EnteredBreakerCommand } from './breaker/breaker';

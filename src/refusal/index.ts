@@ -41,6 +41,7 @@ export const refusalValues = {
   retained: [],
   sceneUnproven: [],
   timerEnds: [],
+  timerUnknown: [],
   tooManyReads: ['most'],
   tooOld: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

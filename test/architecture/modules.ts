@@ -165,7 +165,7 @@ export const modules: readonly Module[] = [
     folder: 'src/control',
     purpose:
       'the only way to operate a device: breakers, chargers, batches, settings, keys and recorders within the interlocks; read-back, outcomes, the record of commands and lock-outs',
-    imports: inSrc(['object', 'catalog', 'charging', 'circuit', 'client', 'clock', 'refusal', 'schema']),
+    imports: inSrc(['object', 'catalog', 'charging', 'circuit', 'client', 'clock', 'directory', 'refusal', 'schema']),
   },
   {
     folder: 'src/call-form',

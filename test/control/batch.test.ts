@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { progressOf } from '../../src/control';
+import type { Client, ClientError } from '../../src/client';
+import { type BatchBody, progressOf } from '../../src/control';
+import { withDeviceIds } from '../../src/control/batch/devices';
 import { addressId, type BatchSite, garageId, handle, panelId, regionId, startBatchSite } from './batch-site';
 
 describe('batch commands within the safety rules', () => {
@@ -136,6 +138,31 @@ describe('batch commands within the safety rules', () => {
     const breakers = site.simulator.controls.devices().filter(({ hardwareType }) => hardwareType === 'emcb');
     assert.deepEqual([...(result.batch?.deviceIds ?? [])].sort(), breakers.map(({ id }) => id).sort());
     await site.settle(site.batches().cancel(result.id ?? '', { dryRun: false }));
+  });
+
+  it('tells which devices of a location are left out because nobody knows what they are', async () => {
+    const listing = (...data: readonly object[]) => ({ list: async () => data }) as unknown as Client;
+    const order = { locationId: addressId, path: handle, body: { command: 'open', reason: 'test' } } as const;
+    const told: string[] = [];
+    const rules = {
+      maxDevices: 10,
+      picked: false,
+      namesEach: false,
+      onUnknownType: (ids: readonly string[]) => told.push(...ids),
+    };
+    const [breaker, unknown] = [{ id: 'b', hardwareType: 'emcb' }, { id: 'u' }];
+    const { deviceIds } = await withDeviceIds(listing(breaker, unknown), order as unknown as BatchBody, rules);
+    assert.deepEqual([deviceIds, told], [['b'], ['u']]);
+    await assert.rejects(
+      withDeviceIds(listing(unknown), order as unknown as BatchBody, rules),
+      ({ cause }: ClientError) => {
+        assert.deepEqual(
+          cause.validations.map(({ rule, params }) => [rule, params?.count]),
+          [['noDeviceFitsKnown', 1]],
+        );
+        return true;
+      },
+    );
   });
 
   it('lets the service select the devices for a setting if no device is protected', async () => {

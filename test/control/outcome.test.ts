@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ClientError } from '../../src/client';
 import { createBreakerOperator, memoryContext, type UnheardWrite } from '../../src/control';
+import { outcomeOfCommand } from '../../src/control/breaker/outcome';
 import type { Fault } from '../../src/simulator';
 import { holdByOverrideEvent } from '../support/simulated-service';
 import { type OperatedSite, startSite, usualSafety } from './operated-site';
@@ -39,6 +40,13 @@ describe('safety: read-back and honest outcomes', () => {
     const result = await site.operate({ ...asked, deviceId, secondsUntilReset: 60 });
     assert.equal(result.outcome, 'unknown');
     assert.equal(result.position, 'open');
+  });
+
+  it('an open after which the service does not tell of a timer says that it is not known', async () => {
+    const client = { call: async () => ({ data: {} }) } as unknown as Parameters<typeof outcomeOfCommand>[0];
+    const sent = { settledBy: 'answer', secondsUntilReset: undefined } as const;
+    const told = await outcomeOfCommand(client, site.clock, { deviceId, command: 'open' }, sent);
+    assert.deepEqual(told, { outcome: 'accepted', timerUnknown: true });
   });
 
   it('accepted: the answer of the service alone is not a confirmation', async () => {

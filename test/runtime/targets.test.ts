@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import { ClientError } from '../../src/client';
 import { createCircuitDirectory, emptyDirectory } from '../../src/directory';
 import { type Account, resolveTargets } from '../../src/runtime';
@@ -56,7 +57,10 @@ describe('named targets only', () => {
     assert.deepEqual(await resolve(target, more, of(...devices)), [id(1)]);
     assert.deepEqual(told, [[id(2), id(3)]]);
     await assert.rejects(resolve(target, more, of(...devices.slice(1))), (error: ClientError) =>
-      /of 2 the service does not say/.test(error.cause.validations[0]?.message ?? ''),
+      isDeepStrictEqual(
+        error.cause.validations.map(({ field, rule, params }) => ({ field, rule, params })),
+        [{ field: 'location', rule: 'noDeviceFitsKnown', params: { count: 2 } }],
+      ),
     );
     assert.equal((await resolve(target, { ...more, hardware: undefined } as never, of(...devices))).length, 3);
     assert.equal(told.length, 1);

@@ -35,6 +35,8 @@ export interface BatchRequest extends WriteRequest {
   readonly maxDevices?: number;
   /** Accepts times that have passed: the caller handles them. */
   readonly allowPast?: boolean;
+  /** Gets the devices of a location that are left out because the service does not say what they are. */
+  readonly onUnknownType?: (deviceIds: readonly string[]) => void;
 }
 
 export type Batch = AnswerOf<'batchCommands.get'>;
@@ -65,7 +67,7 @@ export interface BatchOperator {
   /** Returns the batch body as it would be sent, with its devices and its sun. Throws one error with every problem. */
   prepare(
     value: unknown,
-    request: Pick<BatchRequest, 'picked' | 'maxDevices' | 'allowPast' | 'signal'>,
+    request: Pick<BatchRequest, 'picked' | 'maxDevices' | 'allowPast' | 'onUnknownType' | 'signal'>,
   ): Promise<BatchBody>;
   /** Throws if an interlock refuses the prepared batch. */
   check(order: BatchBody, request: BatchRequest): Promise<void>;
@@ -111,12 +113,13 @@ export function createBatchOperator(
         validations: read.problems,
         retryable: false,
       });
-    const { maxDevices = safety.maxDevices, picked, signal } = request;
+    const { maxDevices = safety.maxDevices, picked, signal, onUnknownType } = request;
     const sunPlace = await sunPlaceOfBatch(client, read.order, signal);
     // The sun of a place above must not bring along the devices there.
     const isElsewhere = sunPlace !== undefined && sunPlace !== read.order.locationId;
     const namesEach = isElsewhere || !protection.isEmpty();
-    const order = await withDeviceIds(client, read.order, { maxDevices, picked, namesEach, signal });
+    const rules = { maxDevices, picked, namesEach, signal, onUnknownType };
+    const order = await withDeviceIds(client, read.order, rules);
     return isElsewhere ? { ...order, locationId: sunPlace } : order;
   }
 

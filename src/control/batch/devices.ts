@@ -1,4 +1,5 @@
 import { type Client, ClientError } from '../../client';
+import { isKnownHardware } from '../../directory';
 import { type Problem, problem } from '../../schema';
 import { refusedDevice } from '../interlocks/refusal';
 import { signalPart } from '../write/write-request';
@@ -13,6 +14,8 @@ interface DeviceRules {
   /** Whether batches that write settings name each device, as those that operate breakers always do. */
   readonly namesEach: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** Devices of a location that are left out because the service does not say whether they are breakers. */
+  readonly onUnknownType?: ((deviceIds: readonly string[]) => void) | undefined;
 }
 
 /**
@@ -20,7 +23,7 @@ interface DeviceRules {
  * that the batch operates exactly these devices and none that is added later. Refuses more devices than the ceiling.
  */
 export async function withDeviceIds(client: Client, order: BatchBody, rules: DeviceRules): Promise<BatchBody> {
-  const { maxDevices, picked, namesEach, signal } = rules;
+  const { maxDevices, picked, namesEach, signal, onUnknownType } = rules;
   const { deviceIds, locationId } = order;
   if (deviceIds !== undefined && deviceIds.length > 0) {
     const distinctIds = [...new Map(deviceIds.map((id) => [id.toLowerCase(), id])).values()];
@@ -33,12 +36,24 @@ export async function withDeviceIds(client: Client, order: BatchBody, rules: Dev
   const data = await client.list('devices.list', input, signalPart(signal));
   const operates = handleCommandOf(order) !== undefined;
   const fitting = operates ? data.filter(({ hardwareType }) => hardwareType === 'emcb') : data;
-  if (fitting.length === 0)
-    throw batchRefusal('NOT_FOUND', order, [
-      problem('locationId', 'noDeviceFits', 'has no device that fits at or below it'),
-    ]);
+  const ofUnknownType = operates ? data.filter(({ hardwareType }) => !isKnownHardware(hardwareType)) : [];
+  if (fitting.length === 0) throw batchRefusal('NOT_FOUND', order, [noDeviceFits('locationId', ofUnknownType.length)]);
   checkCeiling(order, fitting.length, maxDevices);
+  if (ofUnknownType.length > 0) onUnknownType?.(ofUnknownType.map(({ id }) => id));
   return operates || namesEach ? { ...order, deviceIds: fitting.map(({ id }) => id) } : order;
+}
+
+/** No device of a location fits; `unknownTypes`: of how many the service does not say what they are. */
+export function noDeviceFits(field: string, unknownTypes: number): Problem {
+  const message = 'has no device that fits at or below it';
+  return unknownTypes === 0
+    ? problem(field, 'noDeviceFits', message)
+    : problem(
+        field,
+        'noDeviceFitsKnown',
+        `${message}; of ${unknownTypes} the service does not say whether they are breakers or chargers`,
+        { count: unknownTypes },
+      );
 }
 
 function checkCeiling(order: BatchBody, count: number, maxDevices: number): void {

@@ -238,7 +238,14 @@ export function createBreakerOperator(
       const position = normalizePosition(read.position);
       return { ...sharedFields(recorded, request), command, outcome: 'unchanged', position, at: clock.now() };
     }
-    if (remainingS === undefined || remainingS <= timerTooLateS)
+    if (remainingS === undefined)
+      throw refusal(
+        'BLOCKED_BY_INTERLOCK',
+        deviceId,
+        'has a timer of which the service does not tell how long it runs: cancelling it could open it again',
+        { kind: 'timerUnknown' },
+      );
+    if (remainingS <= timerTooLateS)
       throw refusal(
         'BLOCKED_BY_INTERLOCK',
         deviceId,

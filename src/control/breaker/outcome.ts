@@ -12,6 +12,8 @@ export interface BreakerOutcome {
   readonly outcome: CommandOutcome;
   readonly position?: HandlePosition;
   readonly closesAt?: number;
+  /** After an open without a timer: nobody knows whether an older timer still runs, and closes the breaker. */
+  readonly timerUnknown?: true;
 }
 
 /**
@@ -56,13 +58,14 @@ async function runningTimer(
   clock: Clock,
   deviceId: string,
   signal: AbortSignal | undefined,
-): Promise<Pick<BreakerOutcome, 'closesAt'>> {
+): Promise<Pick<BreakerOutcome, 'closesAt' | 'timerUnknown'>> {
   const { data } = await client.call(
     'remoteHandle.getSecondsUntilReset',
     { path: { deviceId } },
     { deadlineMs: timerReadMs, ...signalPart(signal) },
   );
-  const leftS = data.secondsUntilReset ?? 0;
+  const leftS = data.secondsUntilReset;
+  if (leftS === undefined) return { timerUnknown: true };
   return leftS > 0 ? { closesAt: clock.now() + leftS * 1000 } : {};
 }
 

@@ -36,6 +36,8 @@ export interface BreakerResult {
   readonly secondsUntilReset?: number;
   /** After an open without a timer while an older timer still runs: when the breaker closes by itself, epoch ms. */
   readonly closesAt?: number;
+  /** After an open without a timer: the service did not tell whether an older timer still runs. */
+  readonly timerUnknown?: true;
   readonly at: number;
   /** Dry run only: what would have been sent. */
   readonly request?: RequestPreview;

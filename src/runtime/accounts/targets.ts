@@ -1,6 +1,7 @@
 import type { Node, NodeAPI } from 'node-red';
 import type { HardwareType } from '../../catalog';
 import { ClientError } from '../../client';
+import { noDeviceFits } from '../../control';
 import { type CircuitDirectory, emptyDirectory, idKey, isKnownHardware } from '../../directory';
 import type { TypedValue } from '../../fields';
 import { problem } from '../../schema';
@@ -87,18 +88,12 @@ export async function resolveTargets(account: Account, target: DeviceTarget, rul
     rules.hardware === undefined ? [] : devices.filter(({ hardwareType }) => !isKnownHardware(hardwareType));
   if (matching.length === 0)
     throw new ClientError('NOT_FOUND', `no matching device is at or below ${target.locationId}`, {
-      validations: [
-        problem('location', 'noDeviceFits', `has no device that fits${unknownTypes(ofUnknownType.length)}`),
-      ],
+      validations: [noDeviceFits('location', ofUnknownType.length)],
       retryable: false,
     });
   if (ofUnknownType.length > 0) rules.onUnknownType?.(ofUnknownType.map(({ id }) => id));
   const ids = matching.map(({ id }) => id);
   return withinCeiling(await withoutExcepted(account, ids, rules), rules.maxDevices);
-}
-
-function unknownTypes(count: number): string {
-  return count === 0 ? '' : `; of ${count} the service does not say whether it is a breaker or a charger`;
 }
 
 async function withoutExcepted(account: Account, ids: string[], rules: TargetRules): Promise<string[]> {
