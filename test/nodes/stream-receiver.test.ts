@@ -589,7 +589,7 @@ describe('stream-receiver in the runtime', () => {
       const { port } = blocker.address() as { port: number };
       const red = await start({}, { endpoint: { port } });
       await settled();
-      assert.equal(red.statuses().at(-1), 'port: EADDRINUSE');
+      assert.equal(red.statuses().at(-1), 'port is taken');
       assert.equal(red.red.statuses.at(-1)?.fill, 'red');
       await new Promise((resolve) => blocker.close(resolve));
       await red.until(() => red.statuses().at(-1) === 'listening', 40_000);
