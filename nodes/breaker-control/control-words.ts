@@ -83,7 +83,7 @@ function tellCommand(teller: ControlTeller, row: Row): string {
       ? text('words.closesAfter', { duration: words.duration(seconds) })
       : undefined,
     typeof closesAt === 'number' ? text('words.closesAt', { time: words.time(closesAt) }) : undefined,
-    timerUnknown === true ? text('words.timerUnknown') : undefined,
+    timerUnknown === true ? text('words.olderTimerUnknown') : undefined,
     state === undefined ? undefined : text('words.state', { state }),
     typeof by === 'string' ? text('words.locked', { by }) : undefined,
     saved === false ? text('words.lockUnsaved') : undefined,

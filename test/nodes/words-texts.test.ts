@@ -197,6 +197,15 @@ describe('messages for people', () => {
   describe('in English', () => {
     const tellers = tellersIn('en-US');
 
+    it('says of an open that nobody knows whether an older timer still runs', () => {
+      const open = { kind: 'setPosition', command: 'open' } as const;
+      const row = { ...device, command: 'open', outcome: 'confirmed', timerUnknown: true };
+      assert.equal(
+        tellers.control(open, row),
+        'Water heater was opened. Whether an older timer still runs is not known: it may close by itself.',
+      );
+    });
+
     it('says what was done, with the name of the device', () => {
       const open = { kind: 'setPosition', command: 'open' } as const;
       assert.deepEqual(tellers.controlTold(open, { ...device, command: 'open', outcome: 'confirmed' }), {
