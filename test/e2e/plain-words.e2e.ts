@@ -40,9 +40,9 @@ const parts =
 const expected = {
   'en-US': {
     devices: 'Picked: needs at least 1',
-    cron: /^Runs: must be the five fields/,
+    cron: /^Runs: minute: "every" is not taken\. Allowed are 0 to 59/,
   },
-  de: { devices: /: braucht mindestens 1$/, cron: /^Läuft: muss aus den fünf Feldern/ },
+  de: { devices: /: braucht mindestens 1$/, cron: /^Läuft: Minute: „every“ geht nicht\. Erlaubt sind 0 bis 59/ },
 } as const;
 
 for (const view of views.filter(({ theme }) => theme === 'light'))
