@@ -125,7 +125,8 @@ export const editor: NodeEditor = {
     });
     for (const name of shownFields) {
       form.input(name).on('change', show);
-      form.input(name).on('keyup', show);
+      // At once, by typing or pasting: a warning that appears when the field is left would move the button away from a click.
+      form.input(name).on('input', show);
     }
     show();
     ask('GET endpoint-facts')

@@ -12,7 +12,7 @@ export interface Guide {
 }
 
 /** The page that tells more of each step. */
-const page = 'https://github.com/breakerflow/node-red-breakers/blob/main/docs/public-address.md';
+const page = 'https://github.com/breakerflow/node-red-breakers/blob/HEAD/docs/public-address.md';
 
 /** The steps to a public address, of the way that is chosen, to be copied. */
 export function createGuide({ host, text }: PanelOptions): Guide {

@@ -165,6 +165,8 @@ for (const view of views)
     it('calls nothing but https, and says which field is wrong', async () => {
       const { page } = tab;
       await page.fill('#node-config-input-publicUrl', 'http://localhost');
+      // The warning is there before the field is left, so that the click does not miss the button.
+      await page.locator(`${host} .breakerflow-warning`, { hasText: 'https:// addresses only' }).waitFor();
       await page.locator(`${host} > button`).click();
       await page.locator(`${host} .breakerflow-error`, { hasText: 'Public URL: must begin with https://' }).waitFor();
       assert.equal(asked.length, 1);
