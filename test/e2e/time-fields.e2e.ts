@@ -91,11 +91,16 @@ describe('the fields of times', () => {
           })),
         ],
       });
+      // Node-RED moves the focus to the first field when the dialog has slid in: a box that is written before loses it.
+      const openSettled = async (id: string) => {
+        await editor.open(id);
+        await tab.page.waitForFunction(() => document.activeElement?.closest('.red-ui-tray-body') != null);
+      };
       const row = (field: string) => tab.page.locator(`.breakerflow-row[data-field="${field}"]`);
 
       for (const [index, { type, field }] of dateTimeFields.entries())
         it(`${type}.${field} is written as people do, in a zone that is shown`, async () => {
-          await editor.open(idOf(index));
+          await openSettled(idOf(index));
           const box = row(field).locator('.breakerflow-date-text');
           const zone = row(field).locator('select.breakerflow-zone');
           await box.waitFor();
@@ -135,7 +140,7 @@ describe('the fields of times', () => {
 
       for (const [index, { type, field, zone }] of timeFields.entries())
         it(`${type}.${field} is written as people do, in the zone of the same dialog`, async () => {
-          await editor.open(idOf(dateTimeFields.length + index));
+          await openSettled(idOf(dateTimeFields.length + index));
           const box = row(field).locator('.breakerflow-time');
           for (const text of ['22:00', '2200', '10 pm', '22h']) {
             await box.fill(text);
