@@ -69,7 +69,7 @@ ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .breakerflow-date-time { display: inline-flex; flex-wrap: wrap; gap: 4px; align-items: center; width: var(--breakerflow-field); }
 .red-ui-typedInput-container:has(.breakerflow-date-time), .red-ui-typedInput-container .red-ui-typedInput-value-label:has(.breakerflow-date-time) { height: auto; overflow: visible; }
 .red-ui-typedInput-container .breakerflow-date-time { width: 100%; gap: 0; }
-.form-row .breakerflow-date-time input.breakerflow-date-text { flex: 1 1 150px; width: 165px; min-width: 0; margin: 0; }
+.form-row .breakerflow-date-time input.breakerflow-date-text { flex: 1 1 190px; width: 200px; min-width: 0; margin: 0; }
 .form-row .breakerflow-date-time input.breakerflow-calendar { width: 1px; height: 24px; min-width: 0; margin: 0 0 0 -5px; padding: 0; border: 0; opacity: 0; pointer-events: none; }
 .form-row .breakerflow-date-time select.breakerflow-zone { flex: 1 1 265px; max-width: 320px; margin: 0; }
 .red-ui-typedInput-container .breakerflow-date-time input.breakerflow-date-text, .red-ui-typedInput-container .breakerflow-date-time select.breakerflow-zone { border: 0; height: 30px; min-width: 60px; }
