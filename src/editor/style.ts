@@ -72,6 +72,7 @@ ul.breakerflow-checklist { list-style: none; margin: 8px 0; padding: 0; }
 .form-row .breakerflow-date-time input.breakerflow-date-text { flex: 1 1 190px; width: 200px; min-width: 0; margin: 0; }
 .form-row .breakerflow-date-time input.breakerflow-calendar { width: 1px; height: 24px; min-width: 0; margin: 0 0 0 -5px; padding: 0; border: 0; opacity: 0; pointer-events: none; }
 .form-row .breakerflow-date-time select.breakerflow-zone { flex: 1 1 265px; max-width: 320px; margin: 0; }
+.red-ui-typedInput-container .breakerflow-date-time input.breakerflow-calendar { margin-left: -1px; }
 .red-ui-typedInput-container .breakerflow-date-time input.breakerflow-date-text, .red-ui-typedInput-container .breakerflow-date-time select.breakerflow-zone { border: 0; height: 30px; min-width: 60px; }
 .breakerflow-date-note { flex-basis: 100%; }
 .breakerflow-date-note:empty { display: none; }
