@@ -62,8 +62,10 @@ async function addBehind(page: Tab['page'], nodeId: string, type: string): Promi
   await page.keyboard.up('Control');
   const search = page.locator('.red-ui-type-search input').first();
   await search.waitFor();
+  // Node-RED gives it the focus a moment after it is shown, and sorts what was used of late to the top.
+  await page.waitForFunction(() => document.activeElement?.closest('.red-ui-type-search') != null);
   await search.pressSequentially(type);
-  await page.locator('.red-ui-type-search .red-ui-search-result').first().waitFor();
+  await page.locator('.red-ui-type-search .red-ui-search-result:visible').first().waitFor();
   await page.keyboard.press('Enter');
   await page.locator('.red-ui-type-search').waitFor({ state: 'hidden' });
 }
