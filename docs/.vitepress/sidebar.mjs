@@ -27,7 +27,10 @@ const topics = [
     text: 'Look it up',
     pages: ['specification.md', 'operation-table.md', 'operations.md', 'reference.md', 'library.md', 'command-line.md'],
   },
-  { text: 'Change it', pages: ['architecture.md', 'words.md', 'languages.md', 'schedules.md', 'development', 'performance-log.md'] },
+  {
+    text: 'Change it',
+    pages: ['architecture.md', 'words.md', 'languages.md', 'schedules.md', 'development', 'performance-log.md'],
+  },
   { text: 'Decisions', pages: ['decisions'], collapsed: true },
 ];
 
