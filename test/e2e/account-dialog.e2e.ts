@@ -274,7 +274,7 @@ for (const view of views)
         credentialFile: readFileSync(join(red.directory, 'flows_cred.json'), 'utf8'),
         page: await pageText(page),
       };
-      await page.reload();
+      await tab.goTo(page.url());
       await page.waitForSelector(`[id="${controlId}"]`);
       await editor.open(controlId);
       await editor.openAccount();

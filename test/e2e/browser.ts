@@ -48,6 +48,8 @@ export interface Tab {
   shoot(name: string): Promise<void>;
   /** Leaves the page for an empty one, whatever was not saved. What it was asking then has no answer, which is no problem. */
   leave(): Promise<void>;
+  /** Leaves the page for another one, in the same way. */
+  goTo(url: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -90,6 +92,10 @@ export async function openTab(view: View, locale = 'en-US'): Promise<Tab> {
       await page.goto('about:blank');
       isLeaving = false;
       page.off('dialog', accept);
+    },
+    async goTo(url) {
+      await tab.leave();
+      await page.goto(url);
     },
     async close() {
       openTabs.delete(tab);

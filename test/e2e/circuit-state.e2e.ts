@@ -174,7 +174,7 @@ for (const view of views)
 
     it('the dashboard agrees: none of them is a green one', async () => {
       const { page } = tab;
-      await page.goto(`${red.nodeUrl}dashboard/panel`);
+      await tab.goTo(`${red.nodeUrl}dashboard/panel`);
       const circuit = (name: string) => page.locator('.circuit', { hasText: name.replace('-', ' ') });
       const live = circuit('lighting').and(page.locator('.live'));
       await live.waitFor();

@@ -27,7 +27,7 @@ for (const view of views)
 
     it('shows 12 circuits with states and amperes', async () => {
       const { page } = tab;
-      await page.goto(`${red.nodeUrl}dashboard/panel`);
+      await tab.goTo(`${red.nodeUrl}dashboard/panel`);
       await page.waitForFunction(() => {
         const texts = (part: string) =>
           [...document.querySelectorAll(`.circuit .${part}`)].map(({ textContent }) => (textContent ?? '').trim());

@@ -134,8 +134,7 @@ export async function openEditor(tab: Tab, url: string, user?: string): Promise<
     page,
     nodes,
     async reload() {
-      await tab.leave();
-      await page.goto(url);
+      await tab.goTo(url);
       await loaded();
     },
     async named(name, flow) {

@@ -79,7 +79,7 @@ for (const view of views)
 
     it('6: sees it open on the dashboard', async () => {
       const { page } = tab;
-      await page.goto(`${red.nodeUrl}dashboard/panel`);
+      await tab.goTo(`${red.nodeUrl}dashboard/panel`);
       const outlets = page.locator('.circuit', { hasText: 'outlets' });
       await outlets.locator('.state').getByText('off', { exact: true }).waitFor();
       await tab.shoot('walk-5-dashboard');

@@ -120,7 +120,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
 
       it('sees the dashboard', async () => {
         const { page } = tab;
-        await page.goto(`${red.nodeUrl}dashboard/panel`);
+        await tab.goTo(`${red.nodeUrl}dashboard/panel`);
         await page.waitForFunction(
           () =>
             [...document.querySelectorAll('.circuit .amperes')].filter(({ textContent }) =>

@@ -81,7 +81,7 @@ for (const view of views)
       await editor.finish('node-dialog-ok');
       await editor.deploy();
       const flows = await (await fetch(`${red.url}flows`)).text();
-      await page.reload();
+      await tab.goTo(page.url());
       await page.waitForSelector(`[id="${controlId}"]`);
       await editor.open(controlId);
       await editor.openAccount();
