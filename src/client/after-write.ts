@@ -1,4 +1,4 @@
-import { type AnswerOf, type InputOf, type TokenKind, triesOtherToken } from '../catalog';
+import { type AnswerOf, type InputOf, triesOtherToken } from '../catalog';
 import type { Execute, Execution } from './execution';
 import type { CallOptions } from './interface';
 import type { Lifetime, Lifetimes } from './lifetime';
@@ -7,13 +7,14 @@ import { readBackRecord } from './record-read';
 import { type PreparedRequest, prepareRequest } from './request';
 import type { ServiceClock } from './service-clock';
 import type { ParsedSettings } from './settings';
+import type { TokenKindsOf } from './token-kinds';
 
 export interface AfterWriteDependencies {
   readonly account: ParsedSettings;
   readonly lifetimes: Lifetimes;
   readonly serviceClock: ServiceClock;
   readonly execute: Execute;
-  readonly tokenKindsOf: (request: PreparedRequest, wanted: TokenKind | undefined) => readonly TokenKind[];
+  readonly tokenKindsOf: TokenKindsOf;
 }
 
 type Read = ReconcileContext<never>['read'];

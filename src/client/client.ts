@@ -5,7 +5,6 @@ import {
   isOperationId,
   type ListOperationId,
   type OperationId,
-  type TokenKind,
 } from '../catalog';
 import { defined } from '../object';
 import { createAfterWrite } from './after-write';
@@ -16,22 +15,23 @@ import { createSendOnce } from './exchange';
 import { createExecute } from './execute';
 import type { Execution, Result } from './execution';
 import { createGotTransport, type OwnTransport } from './got-transport';
-import type { CallOptions, Client, ClientOptions, EnteredCommand, PageOf, Reply } from './interface';
-import { createLatestWinsQueue } from './latest-wins-queue';
+import type { CallOptions, Client, ClientOptions, PageOf, Reply } from './interface';
 import { createLifetimes, type Lifetime } from './lifetime';
 import { createLists, createRouting, nameOf, organizationNamed } from './organizations';
 import { followPages } from './pages';
 import { previewRequest } from './preview';
 import { createUrgency, type Urgency } from './priority';
-import { type Permit, type QueueEntry, serviceQueue } from './queue';
+import { serviceQueue } from './queue';
 import { createReadCache } from './read-cache';
 import { createRedactor } from './redactor';
 import { inputProblems, onlyIdentifiers, type PreparedRequest, prepareRequest, priorityOf } from './request';
 import { createRequestScheduler } from './request-scheduler';
 import { createServiceClock } from './service-clock';
 import { parseSettings } from './settings';
+import { createTokenKindsOf } from './token-kinds';
 import { createTokens } from './tokens';
 import type { Transport } from './transport';
+import { createWrites } from './writes';
 
 /**
  * A client for one account. Throws `INVALID_INPUT` with every problem of the settings; nothing is sent before the
@@ -49,14 +49,15 @@ export function createClient({
   const account = parseSettings(settings);
   const { replaced: _, ...others } = settings;
   const assumedAccount = parseSettings(others);
-  const writes = queue ?? serviceQueue(clock, account.baseUrl);
+  const commands = queue ?? serviceQueue(clock, account.baseUrl);
   const redactor = createRedactor(account);
   const fail = redactor.createFail();
   const ownTransport =
     transport === undefined ? createGotTransport(account, environment) : borrowedTransport(transport);
   const lifetimes = createLifetimes(clock);
   const serviceClock = createServiceClock(clock);
-  const latestWins = createLatestWinsQueue();
+  const spacingMs = account.commandSpacingMs;
+  const writes = createWrites({ queue: commands, clock, spacingMs, ended: endedError });
   const scheduler = createRequestScheduler({ clock, random, budget: createCallBudget(account.callsPerMinute), fail });
   const runningCalls = new Set<Promise<unknown>>();
   let closed = false;
@@ -92,6 +93,7 @@ export function createClient({
     token: tokens.get,
     renew: tokens.renew,
   });
+  const tokenKindsOf = createTokenKindsOf(account, fail);
   const afterWrite = createAfterWrite({ account, lifetimes, serviceClock, execute, tokenKindsOf });
   const devicePrefetch = createDevicePrefetch(clock);
   const readCache = createReadCache({ clock, prefetch: devicePrefetch, send: execute, ended: endedError });
@@ -151,24 +153,6 @@ export function createClient({
     return prepareRequest(asAssumed === true ? assumedAccount : account, id, input, asWritten);
   }
 
-  /** The kinds of token that can be used, the one to try first in front; none for the token operation. */
-  function tokenKindsOf(
-    { row, operation, tokens: accepted, detail }: PreparedRequest,
-    wanted: TokenKind | undefined,
-  ): readonly TokenKind[] {
-    if (row.token.length === 0) return [];
-    const kinds = wanted === undefined ? accepted : accepted.filter((kind) => kind === wanted);
-    if (kinds.length === 0) {
-      const message = `must be ${accepted.join(' or ')}`;
-      const validations = [{ field: 'token', rule: 'enum', message }];
-      throw fail('INVALID_INPUT', `${operation}: token ${message}`, { ...detail, validations });
-    }
-    const configured = kinds.filter((kind) => account.credentials[kind] !== undefined);
-    if (configured.length === 0)
-      throw fail('AUTH_FAILED', `${operation}: the account has no ${kinds.join(' or ')} credential`, detail);
-    return configured;
-  }
-
   async function send(request: PreparedRequest, options: CallOptions): Promise<Result> {
     // Also where the account has one organization: it may have had another one before.
     if (options.organization !== undefined) organizationNamed(account.organizations, options.organization, fail);
@@ -206,57 +190,17 @@ export function createClient({
   }
 
   async function write(request: PreparedRequest, options: CallOptions, execution: Execution): Promise<Result> {
-    const queued = await enterQueue(request, options, execution.lifetime);
+    const turn = await writes.turnOf(request, options, execution.lifetime);
     try {
       return await execute(request, {
         ...execution,
-        ...defined({ expiresAtMs: options.expiresAtMs, recheck: options.recheck, permit: queued.permit }),
+        ...defined({ expiresAtMs: options.expiresAtMs, recheck: options.recheck, permit: turn.permit }),
         ...afterWrite(request, options, execution),
       });
     } finally {
       readCache.invalidate(request.deviceId);
-      queued.leave();
+      turn.leave();
     }
-  }
-
-  function enter({ reservation: given, ...command }: EnteredCommand): QueueEntry {
-    const { deviceId } = command;
-    const detail = { operation: 'remoteHandle.setPosition', deviceId } as const;
-    const reservation = given ?? writes.reserve();
-    try {
-      return writes.enter({ ...command, reservation, spacingMs: account.commandSpacingMs, detail });
-    } finally {
-      if (given === undefined) reservation.release();
-    }
-  }
-
-  /** Waits for what must not run side by side with the request. */
-  async function enterQueue(
-    request: PreparedRequest,
-    { expiresAtMs, entry, signal, releaseWhile = (wait) => wait }: CallOptions,
-    lifetime: Lifetime,
-  ): Promise<{ leave(): void; permit?: Permit }> {
-    const { operation, deviceId } = request;
-    if (operation === 'remoteHandle.setPosition' && deviceId !== undefined) {
-      if (entry !== undefined) return { leave() {}, permit: entry.begin(lifetime) };
-      const deadlineMs = clock.monotonicMs() + lifetime.remainingMs();
-      const own = enter({
-        deviceId,
-        kind: request.closes ? 'close' : 'open',
-        expiresAtMs: Math.min(expiresAtMs ?? deadlineMs, deadlineMs),
-        signal,
-      });
-      try {
-        const waiting = own.ready();
-        if (waiting !== undefined) await releaseWhile(lifetime.wait(waiting, () => endedError(request, lifetime)));
-        return { leave: own.leave, permit: own.begin(lifetime) };
-      } catch (error) {
-        own.leave();
-        throw error;
-      }
-    }
-    if (!request.newestWins) return { leave() {} };
-    return { leave: await latestWins.enter(request.url, lifetime, () => endedError(request, lifetime)) };
   }
 
   async function* pages<Id extends ListOperationId>(
@@ -270,8 +214,8 @@ export function createClient({
   }
 
   return {
-    queue: writes,
-    enter,
+    queue: commands,
+    enter: writes.enter,
     pages,
 
     async call<Id extends OperationId>(id: Id, input: InputOf<Id>, options: CallOptions = {}): Promise<Reply<Id>> {

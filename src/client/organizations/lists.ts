@@ -1,9 +1,9 @@
-import type { TokenKind } from '../../catalog';
 import { defined } from '../../object';
 import { ClientError, type Fail } from '../errors';
 import type { Result } from '../execution';
 import type { CallOptions, Page, UnreadOrganization } from '../interface';
 import type { PreparedRequest } from '../request';
+import type { TokenKindsOf } from '../token-kinds';
 import { nameOf, type Organization } from './organization';
 import type { Routing } from './routing';
 
@@ -21,7 +21,7 @@ interface ListDependencies {
   /** Absent where the account has one organization. */
   readonly routing: Routing | undefined;
   readonly send: (request: PreparedRequest, options: CallOptions) => Promise<Result>;
-  readonly tokenKindsOf: (request: PreparedRequest, wanted: TokenKind | undefined) => readonly TokenKind[];
+  readonly tokenKindsOf: TokenKindsOf;
   readonly fail: Fail;
 }
 
