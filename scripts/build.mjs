@@ -1,7 +1,10 @@
 import { assemble } from './assemble.mjs';
 import { inBuildFolder, replaceFolder } from './build-folder.mjs';
 import { bundle } from './bundle.mjs';
-import { bin, installMissing, root, run } from './install.mjs';
+import { installMissing, root, run } from './install.mjs';
+
+/** Two packages have a command `tsc`, and npm links the one or the other. */
+const compiler = `${root}node_modules/typescript/bin/tsc`;
 
 /**
  * Compiles everything into dist/ and puts what Node-RED reads at its start into dist/palette. A type error fails it. Who runs
@@ -10,8 +13,8 @@ import { bin, installMissing, root, run } from './install.mjs';
 export async function build() {
   installMissing();
   await inBuildFolder(`${root}.out`, async (folder) => {
-    run(bin('tsc'), ['--project', 'tsconfig.json', '--outDir', `${folder}dist`, '--sourceRoot', root]);
-    run(bin('tsc'), ['--project', 'tsconfig.editor.json']);
+    run(compiler, ['--project', 'tsconfig.json', '--outDir', `${folder}dist`, '--sourceRoot', root]);
+    run(compiler, ['--project', 'tsconfig.editor.json']);
     await bundle(folder);
     await assemble(folder);
     for (const made of ['resources', 'dist']) replaceFolder(`${folder}${made}`, `${root}${made}`);

@@ -60,7 +60,7 @@ export const devices = (client: Client) => client.call('devices.list', {});\n`,
     );
     const types = ['--typeRoots', join(root, 'node_modules/@types'), '--types', 'node'];
     const options = ['--noEmit', '--strict', '--module', 'node20', '--target', 'es2023', ...types];
-    await execute(join(root, 'node_modules/.bin/tsc'), [...options, 'consumer.mts'], { cwd });
+    await execute(join(root, 'node_modules/typescript/bin/tsc'), [...options, 'consumer.mts'], { cwd });
     const { files } = await packedTarball();
     const declared = files.filter((file) => file.endsWith('.d.ts'));
     const entries = Object.values(manifest.exports).flatMap((entry) =>
