@@ -54,7 +54,7 @@ describe('the texts of the demo site', () => {
       const names = flow.map(({ name }) => name);
       const info = String(flow.find(({ type }) => type === 'tab')?.info);
       const named = [...info.matchAll(/["“「]([^"”」]+)["”」]/g)].map(([, name]) => name);
-      assert.equal(named.length, 4);
+      assert.equal(named.length, 3);
       assert.deepEqual(
         named.filter((name) => !names.includes(name)),
         [],
