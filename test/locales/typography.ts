@@ -19,6 +19,9 @@ export const typography: Readonly<Record<Exclude<Language, 'en-US'>, readonly (r
     [/(?<=\p{sc=Han})\.(?=\s|$)/u, '。'],
     [/(?<=[\p{sc=Han}”])\s?\([^()]*\)/u, '（）'],
     [/ ?\.\.\.$|……$/, '…'],
+    [/\p{sc=Han}[A-Za-z0-9]|[A-Za-z0-9]\p{sc=Han}/u, 'a space between Chinese and Latin letters'],
+    [/(?<=[）”，。；：、]) (?=\p{sc=Han})|(?<=\p{sc=Han}) (?=[（“，。；：、])/u, 'no space beside a wide sign'],
+    [/"__\w+__"/, '“__name__”'],
   ],
   ja: [
     [/(?<=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー）」]) ?[,;!?](?=\s|$|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u, '、！？'],
