@@ -30,5 +30,15 @@ export const typography: Readonly<Record<Exclude<Language, 'en-US'>, readonly (r
     [/：/, 'a colon is ": ", and between sentences stands 。'],
     [/〜/, '～'],
     [/ ?\.\.\.$/, '…'],
+    [
+      /(?<!\bLED)(?<=[A-Za-z])[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー]|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー][A-Za-z]/u,
+      'a space between Japanese and Latin letters',
+    ],
+    [/(?<=[）」、。]) (?=[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}])/u, 'no space beside a wide sign'],
+    [
+      /^[はがをにの](?=[\p{sc=Han}\p{sc=Kana}\dA-Z_ ])/u,
+      'no particle at the beginning: a colon stands before what is wrong',
+    ],
+    [/"__\w+__"/, '「__name__」'],
   ],
 };
