@@ -86,7 +86,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Broadcast',
     'Capture',
     'Site',
-    'Id',
+    'Total',
     'Webhooks',
     'Quotas',
     'Pages',
