@@ -106,6 +106,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Error',
     'Webhooks',
     'Token',
+    'Total',
     'normal',
   ],
   'zh-CN': ['Cron'],
