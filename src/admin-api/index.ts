@@ -2,7 +2,7 @@ export type { AccountDraft } from './account-draft';
 export type { AccountHealth, HealthPart, StreamHealth } from './account-health';
 export type { AssumptionLine } from './assumptions';
 export type { BatchLocation, BatchPreview, BatchQuestion } from './batch-preview';
-export type { CallList, ListedCall } from './call-list';
+export type { CallList, CallOrigin, ListedCall } from './call-list';
 export type { CaptureRecord, Captures } from './captures';
 export type { ChargerState } from './charger-state';
 export { chargerErrorWords, chargerModeWords, chargerStateWords } from './charger-words';

@@ -1,8 +1,9 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Clock, Timer } from './clock';
 
 /** A clock for tests: it stands still until `advance` is called. */
 export interface ManualClock extends Clock {
-  /** Advances the clock and runs the due timers in order, each at its own `now()`. */
+  /** Advances the clock and runs the due timers in order, each at its own `now()` and in the async context that started it. */
   advance(ms: number): Promise<void>;
   /** Sets the wall clock forward, or back with a negative number, as a time server does; no timer becomes due. */
   step(ms: number): void;
@@ -33,7 +34,7 @@ export function createManualClock(startMs = Date.UTC(2026, 0, 15, 12)): ManualCl
     },
     after(delayMs, task): Timer {
       const id = sequence++;
-      pending.set(id, { dueMs: elapsedMs + Math.max(0, delayMs), task });
+      pending.set(id, { dueMs: elapsedMs + Math.max(0, delayMs), task: AsyncResource.bind(task) });
       return { cancel: () => pending.delete(id) };
     },
     async advance(ms) {

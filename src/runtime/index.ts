@@ -29,6 +29,7 @@ export { chartPoints, deviceDataPoints, type MeterPoint, pointOf } from './meter
 export { flatDeviceData } from './metering/flat-device-data';
 export { apparentPowerVA, flatMeter } from './metering/flat-meter';
 export { readHistory, type TimeRange } from './metering/history';
+export { asEditor, asNode, asTrial, keepOrigin, nodeOrigin } from './node/call-origin';
 export { circuitBadge } from './node/circuit-badge';
 export { clockOf } from './node/clock-of';
 export { defineNode, type NodeContext, type Started, type StartedNode } from './node/define-node';

@@ -5,7 +5,7 @@ export const meterId = 'b000000000000002';
 /** Of the simulated site. */
 export const outletsId = '546201ca-8103-46be-b8d2-8b1a531c42ea';
 
-const tab = 'c000000000000001';
+export const tabId = 'c000000000000001';
 
 interface FlowOptions {
   readonly account?: Readonly<Record<string, unknown>>;
@@ -15,9 +15,9 @@ interface FlowOptions {
 /** A flow with an account, the built-in simulator unless told otherwise, a breaker-control and a meter-read. */
 export function flowWithAccount({ account = {}, devices = [outletsId] }: FlowOptions = {}): readonly object[] {
   return [
-    { id: tab, type: 'tab', label: 'Panel' },
+    { id: tabId, type: 'tab', label: 'Panel' },
     { id: accountId, type: 'breaker-account', name: '', mode: 'simulator', ...account },
-    { id: controlId, type: 'breaker-control', z: tab, account: accountId, devices, x: 200, y: 120, wires: [[]] },
-    { id: meterId, type: 'meter-read', z: tab, account: accountId, devices, x: 200, y: 200, wires: [[]] },
+    { id: controlId, type: 'breaker-control', z: tabId, account: accountId, devices, x: 200, y: 120, wires: [[]] },
+    { id: meterId, type: 'meter-read', z: tabId, account: accountId, devices, x: 200, y: 200, wires: [[]] },
   ];
 }

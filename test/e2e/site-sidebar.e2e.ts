@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { openTab, type Tab } from './browser';
 import { type Editor, openEditor } from './editor';
-import { accountId, controlId, flowWithAccount, outletsId } from './flow-with-account';
+import { accountId, controlId, flowWithAccount, meterId, outletsId, tabId } from './flow-with-account';
 import { views } from './lanes';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 import { type Sidebar, sidebarOf } from './sidebar-page';
@@ -13,6 +13,8 @@ declare const RED: {
   readonly view: { selection(): { readonly nodes?: readonly { readonly id: string }[] } };
 };
 
+const injectId = 'b000000000000003';
+
 for (const view of views)
   describe(`the site sidebar on ${view.name}`, () => {
     let red: RunningNodeRed;
@@ -22,7 +24,8 @@ for (const view of views)
     const asked: string[] = [];
 
     before(async () => {
-      red = await runNodeRed(view.lane, { flows: flowWithAccount() });
+      const inject = { id: injectId, type: 'inject', z: tabId, x: 120, y: 420, wires: [[meterId]] };
+      red = await runNodeRed(view.lane, { flows: [...flowWithAccount(), inject] });
       tab = await openTab(view);
       await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
       tab.page.on('request', (request) => asked.push(request.url()));
@@ -150,12 +153,19 @@ for (const view of views)
       await sidebar.open('calls');
       const call = sidebar.host.locator('.breakerflow-calls li').filter({ hasText: 'devices.list' }).first();
       await call.waitFor();
-      await call.locator('button').click();
+      await call.getByRole('button', { name: /curl/ }).click();
       const copied = await tab.page.evaluate(() => navigator.clipboard.readText());
       assert.match(copied, /^curl -X GET 'http:\/\/127\.0\.0\.1:\d+\/api\/v1\/devices'/);
       assert.match(copied, /Em-Api-Subscription-Key: \$API_KEY/);
       assert.match(copied, /Bearer \$TOKEN/);
       await tab.shoot('sidebar-4-calls');
+    });
+
+    it('a call names the node that made it, and leads to it', async () => {
+      await editor.press(injectId);
+      const call = sidebar.host.locator('.breakerflow-calls li').filter({ hasText: 'meter.reading' }).first();
+      await call.getByRole('button', { name: 'meter read', exact: true }).click();
+      await tab.page.locator(`[id="${meterId}"] .red-ui-flow-node-highlighted`).waitFor();
     });
 
     it('shows quotas and expiries, and lets diagnostics be saved', async () => {

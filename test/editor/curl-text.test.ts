@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import type { ListedCall } from '../../src/admin-api';
 import { filterCalls, foldCalls } from '../../src/editor/sidebar/call-filter';
 import { curlText } from '../../src/editor/sidebar/curl-text';
+import { revealableId } from '../../src/editor/sidebar/revealable-id';
 
 const call = (parts: Partial<ListedCall>): ListedCall => ({
   sequence: 1,
@@ -66,8 +67,10 @@ describe('the list of calls', () => {
     call({ sequence: 2, operation: 'remoteHandle.setPosition', statusCode: 429, code: 'RATE_LIMITED' }),
     call({ sequence: 3, operation: 'remoteHandle.getPosition' }),
   ];
+  const newestFirst = (list: readonly ListedCall[]) =>
+    filterCalls(list, { search: '', failedOnly: false, editorWord: 'editor' });
   const found = (search: string, failedOnly = false) =>
-    filterCalls(calls, search, failedOnly).map((one) => one.sequence);
+    filterCalls(calls, { search, failedOnly, editorWord: 'editor' }).map((one) => one.sequence);
 
   it('shows the newest first', () => assert.deepEqual(found(''), [3, 2, 1]));
   it('search: every word', () => assert.deepEqual(found('handle 429'), [2]));
@@ -80,7 +83,7 @@ describe('the list of calls', () => {
       call({ sequence: 4, method: 'POST', url }),
       call({ sequence: 5, method: 'POST', url }),
     ];
-    const folded = foldCalls(filterCalls(repeated, '', false));
+    const folded = foldCalls(newestFirst(repeated));
     assert.deepEqual(
       folded.map(({ call: { sequence }, times }) => [sequence, times]),
       [
@@ -91,5 +94,41 @@ describe('the list of calls', () => {
       ],
     );
   });
+  it('reads of one address by two nodes are two rows, each found by its node', () => {
+    const origin = (name: string) => ({ kind: 'node' as const, id: name, type: 'meter-read', name });
+    const asked = [
+      call({ sequence: 1, origin: origin('Kitchen') }),
+      call({ sequence: 2, origin: origin('') }),
+      call({ sequence: 3, origin: origin('Kitchen') }),
+      call({ sequence: 4, origin: { kind: 'editor' } }),
+      call({ sequence: 5 }),
+    ];
+    const folded = foldCalls(newestFirst(asked)).map(({ call: { sequence }, times }) => [sequence, times]);
+    assert.deepEqual(folded, [
+      [5, 1],
+      [4, 1],
+      [3, 2],
+      [2, 1],
+    ]);
+    const named = (search: string) =>
+      filterCalls(asked, { search, failedOnly: false, editorWord: 'Éditeur' }).map(({ sequence }) => sequence);
+    assert.deepEqual([named('kitchen'), named('meter read'), named('éditeur')], [[3, 1], [2], [4]]);
+  });
   it('failed only', () => assert.deepEqual(found('', true), [2]));
+});
+
+describe('the node that is revealed', () => {
+  const there = new Set(['a', 'in.stance', 'outer', 'with-hyphen']);
+  const revealed = (id: string) => revealableId(id, (each) => there.has(each));
+
+  it('is the node itself, or the instance of the subflow that it is in', () => {
+    assert.equal(revealed('a'), 'a');
+    assert.equal(revealed('with-hyphen'), 'with-hyphen');
+    assert.equal(revealed('in.stance-template'), 'in.stance');
+    assert.equal(revealed('outer-nested-template'), 'outer');
+  });
+  it('is none where both are gone', () => {
+    assert.equal(revealed('gone'), undefined);
+    assert.equal(revealed('gone-template'), undefined);
+  });
 });

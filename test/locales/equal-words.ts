@@ -94,6 +94,7 @@ export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'normal',
   ],
   es: [
+    'editor',
     'Node-RED: __flow__ / __node__',
     'base',
     'Cron',

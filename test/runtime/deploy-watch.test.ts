@@ -3,7 +3,8 @@ import { EventEmitter } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NodeAPI } from 'node-red';
-import { onceStarted, watchDeploys } from '../../src/runtime';
+import { asEditor, asNode, nodeOrigin, onceStarted, watchDeploys } from '../../src/runtime';
+import { callOrigin } from '../../src/runtime/node/call-origin';
 import { packageRoot } from '../support/node-texts';
 
 const started = 'flows:started';
@@ -31,6 +32,19 @@ describe('nodes that wait for the start of the flows', () => {
     assert.equal(times, 75);
     for (const end of ends) end();
     assert.equal(emitter.listenerCount(started), 0);
+  });
+
+  it('are called as themselves, whoever deploys', () => {
+    const asked: unknown[] = [];
+    const watch = (id: string) =>
+      asNode(nodeOrigin({ id, type: 'meter-read' }), () => onceStarted(events, () => asked.push(callOrigin())));
+    watch('one');
+    watch('other');
+    asEditor(() => emitter.emit(started));
+    assert.deepEqual(
+      asked.map((origin) => (origin as { readonly id?: string }).id),
+      ['one', 'other'],
+    );
   });
 
   it('do nothing where they were closed before', () => {

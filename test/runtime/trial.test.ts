@@ -6,7 +6,7 @@ import cloudCall from '../../nodes/cloud-call/cloud-call';
 import evseConfig from '../../nodes/evse-config/evse-config';
 import meterRead from '../../nodes/meter-read/meter-read';
 import waveformCapture from '../../nodes/waveform-capture/waveform-capture';
-import { isTried, type TrialAnswer } from '../../src/admin-api';
+import { type CallList, isTried, type TrialAnswer } from '../../src/admin-api';
 import { operationIds, rowOf } from '../../src/catalog';
 import { effectOf } from '../../src/control';
 import { lazyNode } from '../../src/runtime/lazy-node';
@@ -67,7 +67,7 @@ describe('a trial of a node in its dialog', () => {
   });
 
   describe('of a node that reads', () => {
-    it('answers with the message that the node would send, and counts as calls of the account', async () => {
+    it('answers with the message that the node would send, and counts as calls that the editor makes', async () => {
       const { answer } = await tryOut('meter-read', { devices: [outlets], action: 'reading' });
       assert.equal(answer.messages.length, 1);
       assert.equal(typeof payloadOf(answer).currentA, 'number');
@@ -75,7 +75,8 @@ describe('a trial of a node in its dialog', () => {
       assert.deepEqual([answer.requests, answer.error], [[], undefined]);
       assert.equal(service.requests('meter.reading').length, 1);
       const { json } = await side.ask('GET', 'breakerflow/accounts/account/calls');
-      assert(JSON.stringify(json).includes('meter.reading'));
+      const { calls } = json as CallList;
+      assert.deepEqual(calls.find(({ operation }) => operation === 'meter.reading')?.origin, { kind: 'editor' });
     });
 
     it('works for every node that can be tried', async () => {

@@ -1,7 +1,8 @@
-import type { CallList } from '../../admin-api';
+import type { CallList, ListedCall } from '../../admin-api';
 import { ask, element } from '..';
-import { type FoldedCall, filterCalls, foldCalls } from './call-filter';
+import { askerOf, type FoldedCall, filterCalls, foldCalls } from './call-filter';
 import { curlText } from './curl-text';
+import { nodeLink } from './node-link';
 import { sidebarText } from './sidebar-text';
 import type { SidebarView } from './view';
 
@@ -27,11 +28,16 @@ export function createCallsView(account: () => string | undefined): SidebarView 
 
   search.addEventListener('input', show);
   failedOnly.addEventListener('change', show);
+  list.addEventListener('click', ({ target }) => {
+    const id = target instanceof Element && target.closest<HTMLElement>('[data-reveal]')?.dataset.reveal;
+    if (id) RED.view.reveal(id);
+  });
 
   function show(): void {
     if (answer === undefined) return;
     const { calls, apiKeyHeader } = answer;
-    const found = filterCalls(calls, search.value, failedOnly.checked);
+    const editorWord = sidebarText('calls.editor');
+    const found = filterCalls(calls, { search: search.value, failedOnly: failedOnly.checked, editorWord });
     note.className = 'breakerflow-note';
     note.textContent = sidebarText(found.length > 0 ? 'calls.hint' : calls.length === 0 ? 'calls.empty' : 'calls.none');
     list.replaceChildren(...foldCalls(found).map((folded) => callRow(folded, apiKeyHeader)));
@@ -78,6 +84,7 @@ function callRow({ call, times }: FoldedCall, apiKeyHeader: string): HTMLElement
   return element('li', { title: `${method} ${url}` }, [
     element('span', { class: 'breakerflow-operation' }, [operation]),
     ...(device === undefined ? [] : [element('span', { class: 'breakerflow-call-device' }, [device])]),
+    ...askerPart(call),
     ...(times > 1 ? [element('span', { title: sidebarText('calls.times', { count: times }) }, [`×${times}`])] : []),
     element('span', { class: code === undefined ? 'breakerflow-ok' : 'breakerflow-failed' }, [outcome]),
     element('span', {}, [`${Math.round(durationMs)} ms`]),
@@ -85,4 +92,13 @@ function callRow({ call, times }: FoldedCall, apiKeyHeader: string): HTMLElement
     ...(retries > 0 ? [element('span', {}, [sidebarText('calls.retries', { count: retries })])] : []),
     copy,
   ]);
+}
+
+function askerPart(call: ListedCall): HTMLElement[] {
+  const asker = askerOf(call, sidebarText('calls.editor'));
+  if (asker === '') return [];
+  const named = call.origin?.kind === 'node' ? nodeLink(call.origin.id, asker) : asker;
+  return [
+    element('span', { class: 'breakerflow-call-asker', title: sidebarText('calls.calledBy', { asker }) }, [named]),
+  ];
 }

@@ -1,5 +1,6 @@
 import type { CommandEnding, CommandList, ListedCommand } from '../../admin-api';
 import { ask, element } from '..';
+import { shownNode } from './node-link';
 import { sidebarText } from './sidebar-text';
 import type { SidebarView } from './view';
 
@@ -104,9 +105,10 @@ function commandRow(command: ListedCommand): HTMLElement {
 
 /** A node that is there is shown on a click; the name of one that is gone is only a name. */
 function nodeLink(name: string, id: string | undefined): HTMLElement {
-  if (id === undefined || RED.nodes.node(id) === null) return element('span', {}, [name]);
+  const shown = id === undefined ? undefined : shownNode(id);
+  if (shown === undefined) return element('span', {}, [name]);
   const link = element('button', { type: 'button', class: 'breakerflow-link' }, [name]);
-  link.addEventListener('click', () => RED.view.reveal(id));
+  link.addEventListener('click', () => RED.view.reveal(shown));
   return link;
 }
 

@@ -94,8 +94,7 @@ const css = `
 .breakerflow-site .breakerflow-check input { width: auto; margin: 0 4px 2px 0; }
 .breakerflow-site ul.breakerflow-calls { list-style: none; margin: 0; padding: 0; }
 .breakerflow-site .breakerflow-calls li { display: flex; flex-wrap: wrap; gap: 0 10px; align-items: center; padding: 3px 8px; border-top: 1px solid var(--red-ui-secondary-border-color, #ddd); font-variant-numeric: tabular-nums; }
-.breakerflow-site .breakerflow-calls button { margin-inline-start: auto; }
-.breakerflow-site .breakerflow-commands .breakerflow-link { margin: 0; }
+.breakerflow-site .breakerflow-calls li > button { margin-inline-start: auto; }
 .breakerflow-site .breakerflow-ending-notDone, .breakerflow-site .breakerflow-ending-unknown { color: var(--red-ui-text-color-warning, #b78000); }
 .breakerflow-site .breakerflow-operation { flex: 1 1 130px; min-width: 0; overflow-wrap: anywhere; font-weight: 600; }
 .breakerflow-site .breakerflow-simulated { margin: 8px; padding: 6px 8px; border: 1px dashed var(--red-ui-text-color-warning, #b78000); border-radius: 4px; }

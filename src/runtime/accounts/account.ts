@@ -25,6 +25,7 @@ import {
 } from '../../control';
 import type { SiteSettings } from '../../fields';
 import { defined } from '../../object';
+import { callOrigin } from '../node/call-origin';
 import { hasWrongSettings, missingNode } from '../node/missing-node';
 import { type CallRing, createCallRing } from './call-ring';
 import { type Circuits, noCircuits } from './circuit-directories';
@@ -167,7 +168,7 @@ export function createAccount(options: AccountOptions): Account {
         ? { ...source.settings, commandSpacingMs: options.commandSpacingMs }
         : { ...settingsOf(lease as SimulatorLease, source), callsPerMinute: source.callsPerMinute };
     const client = createClient({
-      ...{ settings, clock, random, queue, onCall: calls.add },
+      ...{ settings, clock, random, queue, onCall: (record) => calls.add(record, callOrigin()) },
       ...defined({ transport: options.transport ?? lease?.transport }),
     });
     const ownSecrets = source.kind === 'service' ? source.ownSecrets : simulatorSecrets(settings);

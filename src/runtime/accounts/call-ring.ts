@@ -1,5 +1,8 @@
+import type { CallOrigin } from '../../admin-api';
 import { pathParameters, rowOf } from '../../catalog';
 import type { CallRecord } from '../../client';
+import { defined } from '../../object';
+import { keepOrigin } from '../node/call-origin';
 
 /** One call as the sidebar lists it: its last attempt. Holds no secret. */
 export interface ListedCall extends Omit<CallRecord, 'attempt'> {
@@ -7,11 +10,12 @@ export interface ListedCall extends Omit<CallRecord, 'attempt'> {
   readonly sequence: number;
   /** The number of retries. */
   readonly retries: number;
+  readonly origin?: CallOrigin;
 }
 
 /** The newest calls of one account. */
 export interface CallRing {
-  add(record: CallRecord): void;
+  add(record: CallRecord, origin?: CallOrigin): void;
   /** Oldest first. */
   entries(): readonly ListedCall[];
   /** The sequence of the newest entry; 0 without one. */
@@ -32,12 +36,12 @@ export function createCallRing(maxCalls = 200): CallRing {
   const listeners = new Set<(record: CallRecord) => void>();
 
   return {
-    add(record) {
+    add(record, origin) {
       for (const listener of listeners) listener(record);
       if (record.code === undefined && excludedUrls.has(record.url)) return;
       const { attempt, ...rest } = withoutCodes(record);
       sequence += 1;
-      const call = { ...rest, sequence, retries: attempt - 1 };
+      const call = { ...rest, sequence, retries: attempt - 1, ...defined({ origin }) };
       const first =
         attempt === 1
           ? -1
@@ -64,8 +68,9 @@ export function createCallRing(maxCalls = 200): CallRing {
       };
     },
     onCall(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+      const bound = keepOrigin(listener);
+      listeners.add(bound);
+      return () => listeners.delete(bound);
     },
   };
 }

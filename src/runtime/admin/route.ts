@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { NodeAPI } from 'node-red';
 import type { AnswerOf, InputNameOf, ParameterOf, Permission, Route } from '../../admin-api';
-import { accountLabels, createTexts, namesOfAccount, presentError, runningAccount, type Texts } from '..';
+import { accountLabels, asEditor, createTexts, namesOfAccount, presentError, runningAccount, type Texts } from '..';
 import { readJsonBody } from './read-body';
 
 /** A request to a route. Its values are read by name, because a caller may send anything. */
@@ -53,14 +53,12 @@ export function addRoute(
       }
       const body = isPost ? inBody(await readJsonBody(request)) : undefined;
       const { params, query } = request;
-      const answer = await handler({
-        param: (name) => String(params[name] ?? ''),
+      const asked = {
+        param: (name: string) => String(params[name] ?? ''),
         ...(body ?? inQuery(query)),
-        texts,
-        language,
-        signal: waiting.signal,
-        user: userOf(request),
-      });
+        ...{ texts, language, signal: waiting.signal, user: userOf(request) },
+      };
+      const answer = await asEditor(() => handler(asked));
       if (answer === undefined)
         response.status(404).json({ error: { code: 'NOT_FOUND', message: texts('ask.unknownNode') } });
       else response.json(answer);

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Node, NodeAPI, NodeStatus } from 'node-red';
-import { type Account, constructorOf, type Message, registerOf } from '..';
+import { type Account, asTrial, constructorOf, type Message, registerOf } from '..';
 
 /** What a node is made of for a trial. */
 interface TrialNodeOptions {
@@ -32,7 +32,7 @@ export function createTrialNode(RED: NodeAPI, options: TrialNodeOptions): TrialN
   if (register === undefined) return undefined;
   const node = bareNode(RED, options);
   const construct = constructorOf(trialRuntime(RED, options), register);
-  construct.call(node as unknown as Node, node.definition as never);
+  asTrial(() => construct.call(node as unknown as Node, node.definition as never));
   const send = (sent: unknown) => {
     const outputs: unknown[] = Array.isArray(sent) ? sent : [sent];
     outputs.forEach((each, output) => {
@@ -43,9 +43,10 @@ export function createTrialNode(RED: NodeAPI, options: TrialNodeOptions): TrialN
   return {
     input: (msg) =>
       new Promise((resolve, reject) => {
-        node.emit('input', msg, send, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+        const done = (error?: unknown) => (error === undefined ? resolve() : reject(error));
+        asTrial(() => node.emit('input', msg, send, done));
       }),
-    close: () => new Promise((resolve) => node.emit('close', false, resolve)),
+    close: () => new Promise((resolve) => asTrial(() => node.emit('close', false, resolve))),
   };
 }
 

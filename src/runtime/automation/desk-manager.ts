@@ -20,6 +20,8 @@ export interface DeskManager {
   readonly reasonText: (reason: Sentence, deviceId: string) => string;
   /** Why a load is held off or limited, in words. */
   readonly why: (load: LoadSummary) => string | undefined;
+  /** Sends a command as the manager's own, whoever is the cause that it comes now. */
+  readonly send: <T>(work: () => Promise<T>) => Promise<T>;
   /** Decides at once with what a person or a flow has told it. */
   readonly take: (message: ManagerMessage) => void;
   readonly summary: () => ManagerSummary | undefined;

@@ -124,7 +124,8 @@ export function createDesk({ RED, clock, memory, service, isElsewhere, onEmpty }
         takeMode: devices.takesMode(deviceId),
       });
     };
-    void work()
+    void sender
+      .send(work)
       .catch((error): Done => {
         sender.onTrouble(error);
         return { outcome: 'error', detail: error instanceof Error ? error.message : String(error) };

@@ -14,7 +14,7 @@ import {
   type TotalReading,
 } from '../../automation';
 import type { Clock, Timer } from '../../clock';
-import { type Account, ForgetfulError, stateTroubleLog, userDirOf } from '..';
+import { type Account, ForgetfulError, keepOrigin, stateTroubleLog, userDirOf } from '..';
 import type { DeskManager } from './desk-manager';
 import { deskOf } from './desks';
 import { effective, withLimit } from './effective-settings';
@@ -101,13 +101,14 @@ export function startManager(options: ManagerOptions): ManagerRun {
     },
     ...(node.name === undefined ? {} : { name: node.name }),
     ...{ startedAt: clock.now(), startedAtMs: clock.monotonicMs() },
-    ...{ reasonText: options.reasonText, why: options.why, take },
+    ...{ reasonText: options.reasonText, why: options.why, take: keepOrigin(take) },
     summary: () => summary,
-    answer(given) {
+    send: keepOrigin(<T>(work: () => Promise<T>) => work()),
+    answer: keepOrigin((given) => {
       answers.push(...given);
       // That a close still waits is told at each step; it is no reason for one.
       if (given.some(({ outcome }) => outcome !== 'waiting')) wake();
-    },
+    }),
   };
   desk.attach(self);
   const readings = createReadings({

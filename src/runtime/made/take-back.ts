@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '../../clock';
+import { asNode, nodeOrigin } from '..';
 import { type ReachableAccount, reaches } from './account-identity';
 import { idOf, type Made, type MadeKind, type MadeMemory } from './made-memory';
 
@@ -105,7 +106,8 @@ export function createTakeBack(dependencies: Dependencies): TakeBack {
     try {
       const through = await accountFor(made);
       if (through === undefined) return failed(made, 'unreachable', dependencies.noAccount(made));
-      await dependencies.kinds[made.kind](through, made);
+      const { nodeId: madeBy, nodeType: type, nodeName: name } = made;
+      await asNode(nodeOrigin({ id: madeBy, type, name }), () => dependencies.kinds[made.kind](through, made));
       forget(id, made);
       return { outcome: 'done' };
     } catch (error) {

@@ -5,9 +5,10 @@ import { type ConfigOf, checkConfig, type FieldTable, isNewer, readConfig } from
 import { problem } from '../../schema';
 import { runningAccount } from '../accounts/account';
 import { circuitsOf } from '../accounts/circuit-directories';
+import { asNode, nodeOrigin } from './call-origin';
 import { clockOf } from './clock-of';
 import { errorDetail } from './error-detail';
-import { createInputs, type InputRun } from './inputs';
+import { createInputs, type Input, type InputRun } from './inputs';
 import { invalidInput } from './invalid-input';
 import type { Message } from './message';
 import type { RefusedNode } from './missing-node';
@@ -61,13 +62,14 @@ export function defineNode<const T extends FieldTable>(
     RED.nodes.createNode(this, definition);
     const node = this;
     const stored = definition as unknown as Record<string, unknown>;
+    const origin = nodeOrigin(node);
     const clock = clockOf(RED);
     const texts = textsOfNode(RED, type, fields);
     const status = createStatus(node, clock);
     const inputs = createInputs(clock, texts, (error) =>
       status.show('error', namedBadge(badgeOf(error, texts), error.cause?.name)),
     );
-    const started = startChecked();
+    const started = asNode(origin, startChecked);
 
     function startChecked(): StartedNode {
       const problems = checkConfig(fields, stored);
@@ -105,7 +107,7 @@ export function defineNode<const T extends FieldTable>(
         return;
       }
       const message = msg as Message;
-      inputs.run({
+      const arrived: Input = {
         msg: message,
         send: send as (out: unknown) => void,
         done,
@@ -115,10 +117,13 @@ export function defineNode<const T extends FieldTable>(
         known: () => runningAccount(RED, String(stored.account ?? ''))?.known,
         opens: () => started.opens?.(message),
         deadlineMs: started.deadlineMs ?? 60_000,
-      });
+      };
+      asNode(origin, () => inputs.run(arrived));
     });
     node.on('close', (removed: boolean, done: () => void) => {
-      const ended = Promise.allSettled([inputs.close(), Promise.resolve(started.close?.(removed))]);
+      const ended = asNode(origin, () =>
+        Promise.allSettled([inputs.close(), Promise.resolve(started.close?.(removed))]),
+      );
       ended.then(() => {
         status.close();
         done();

@@ -1,6 +1,7 @@
 import type { NodeAPI } from 'node-red';
+import { keepOrigin } from './call-origin';
 
-/** Callbacks of a deploy. */
+/** Callbacks of a deploy; they are called as who watches. */
 export interface DeployListener {
   started(): void;
   stopping(): void;
@@ -18,9 +19,10 @@ const watches = new WeakMap<Events, Watch>();
 /** Watches deploys; returns the function that ends it. All nodes share one listener: emitters warn of more than ten. */
 export function watchDeploys(events: Events, listener: DeployListener): () => void {
   const watch = watches.get(events) ?? startWatch(events);
-  watch.listeners.add(listener);
+  const bound = { started: keepOrigin(() => listener.started()), stopping: keepOrigin(() => listener.stopping()) };
+  watch.listeners.add(bound);
   return () => {
-    if (watch.listeners.delete(listener) && watch.listeners.size === 0) watch.end();
+    if (watch.listeners.delete(bound) && watch.listeners.size === 0) watch.end();
   };
 }
 

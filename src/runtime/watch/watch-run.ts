@@ -20,7 +20,7 @@ import {
   type WatchState,
   watchStep,
 } from '../../watch';
-import { type Account, ForgetfulError, stateTroubleLog, userDirOf } from '..';
+import { type Account, ForgetfulError, keepOrigin, stateTroubleLog, userDirOf } from '..';
 import { createEndingSources } from './ending-sources';
 import { watchMemory } from './memory';
 import type { DeviceFacts } from './message-facts';
@@ -190,11 +190,11 @@ export function startWatch(options: WatchOptions): WatchRun {
 
   return {
     take: sources.take,
-    acknowledge(deviceIds) {
+    acknowledge: keepOrigin((deviceIds) => {
       const isMeant = (subject: string) => deviceIds?.includes(parseSubject(subject).deviceId) ?? true;
       acknowledged.push(...sources.subjects().filter(isMeant));
       step();
-    },
+    }),
     report() {
       isReportAsked = true;
       step();

@@ -18,6 +18,31 @@ describe('the desk of a service', () => {
     heldByGone: readonly { deviceId: string; by: readonly { id: string; name?: string }[] }[];
   }) => claims.heldByGone.map(({ deviceId, by }) => [deviceId, ...by.map(({ id, name }) => `${id}: ${name}`)]);
 
+  it('has each command made by the manager that wants it, also where another one is the cause that it comes now', async () => {
+    const house = site.process();
+    const of = sumOf([site.base, site.important, site.lesser]);
+    const start = (id: string, deviceId: string) =>
+      house.start(id, { groups: [{ id: 'main', limit: 16, of }], loads: [load(deviceId)] });
+    const running = [start('one', site.important), start('two', site.lesser)];
+    const open = () => [site.important, site.lesser].filter((id) => site.service.position(id) === 'open').length;
+    await site.passUntil(() => open() === 2, 5 * minute);
+    for (const id of [site.base, site.important, site.lesser]) site.draws(id, 0.5);
+    await site.passUntil(() => open() === 0, 30 * minute);
+    const askers = (deviceId: string) =>
+      house.account.calls
+        .entries()
+        .filter(({ operation, url }) => operation === 'remoteHandle.setPosition' && url.includes(deviceId))
+        .map(({ origin }) => (origin?.kind === 'node' ? origin.id : origin?.kind));
+    assert.deepEqual(
+      [askers(site.important), askers(site.lesser)],
+      [
+        ['one', 'one'],
+        ['two', 'two'],
+      ],
+    );
+    for (const one of running) await house.close(one);
+  });
+
   describe('a deploy', () => {
     it('with a command under way sends it once, and the node that takes over goes on with it', async () => {
       const before = site.process();

@@ -7,8 +7,16 @@ import { type GivenSettings, type ManagerEvent, type ManagerSummary, managerSett
 import type { Clock } from '../../../src/clock';
 import { readConfig } from '../../../src/fields';
 import { defined } from '../../../src/object';
-import { type Account, accountSource, createAccount, leaseSimulator, safetySettings } from '../../../src/runtime';
-import { type ManagerRun, startManager } from '../../../src/runtime/automation';
+import {
+  type Account,
+  accountSource,
+  asNode,
+  createAccount,
+  leaseSimulator,
+  nodeOrigin,
+  safetySettings,
+} from '../../../src/runtime';
+import { type ManagerOptions, type ManagerRun, startManager } from '../../../src/runtime/automation';
 import { nodeText } from '../../support/node-texts';
 import { type AccountedService, serviceAccount } from '../../support/service-account';
 import type { SimulatedService } from '../../support/simulated-service';
@@ -69,9 +77,10 @@ export function runManager(
 ): Running {
   const events: ManagerEvent[] = [];
   const troubles: unknown[] = [];
-  const run = startManager({
+  const node = { id: given.by, name: `Manager ${given.by}`, type: 'load-manager' };
+  const options: ManagerOptions = {
     RED,
-    node: { id: given.by, name: `Manager ${given.by}` },
+    node,
     account,
     settings: managerSettings(given),
     clock,
@@ -83,7 +92,8 @@ export function runManager(
       onStep(step.events);
     },
     onTrouble: (error) => troubles.push(error),
-  });
+  };
+  const run = asNode(nodeOrigin(node), () => startManager(options));
   return {
     run,
     events,
