@@ -112,7 +112,6 @@ export function createBargraph({ host, form, text }: BargraphOptions): void {
   ];
   for (const name of [...watchedFields, ...ledNames]) {
     form.input(name).on('change', draw);
-    form.input(name).on('keyup', draw);
     form.input(name).on('input', draw);
   }
   draw();

@@ -38,7 +38,7 @@ export function showAddress(host: HTMLElement, form: Form, longestSuffix: () => 
 
   for (const name of ['endpoint', 'route']) {
     form.input(name).on('change', show);
-    form.input(name).on('keyup', show);
+    form.input(name).on('input', show);
   }
   show();
   ask('GET endpoint-facts')
