@@ -123,19 +123,19 @@ for (const view of views)
     });
 
     it('Pause 1 h says until when, with the keyboard too, and Resume ends it', async () => {
-      await button('Pause 1 h: load-manager Garage').focus();
+      await button('Pause 1 h: Garage').focus();
       await tab.page.keyboard.press('Enter');
       await page()
         .getByText(/^Paused until \d+:\d\d/)
         .waitFor();
-      await page().getByText('Paused for one hour: load-manager Garage.').waitFor();
-      assert.equal(await focused(), 'Resume: load-manager Garage');
+      await page().getByText('Paused for one hour: Garage.').waitFor();
+      assert.equal(await focused(), 'Resume: Garage');
       await tab.shoot('managers-paused');
       await tab.page.keyboard.press('Enter');
       await page()
         .getByText(/^Paused until/)
         .waitFor({ state: 'detached' });
-      await button('Pause 1 h: load-manager Garage').waitFor();
+      await button('Pause 1 h: Garage').waitFor();
     });
 
     it('the details of a circuit name who claims it, and why', async () => {
@@ -144,7 +144,7 @@ for (const view of views)
       await sidebar.device('water-heater').click();
       await sidebar.host
         .locator('.breakerflow-fact-claims')
-        .getByText('load-manager Garage holds it open: leg A carried 68 A, limit 60 A')
+        .getByText('Garage holds it open: leg A carried 68 A, limit 60 A')
         .waitFor();
       await tab.shoot('managers-claim');
     });
@@ -163,7 +163,7 @@ for (const view of views)
       await tab.page.locator(`[id="${managerId}"] .red-ui-flow-node`).first().click();
       await tab.page.keyboard.press('Delete');
       await editor.deploy();
-      await held().getByText('by load-manager Garage, since').waitFor();
+      await held().getByText('by Garage, since').waitFor();
       assert.equal(await page().locator('.breakerflow-manager').count(), 0);
       await page().getByText('There is no load manager of this service.').waitFor();
       await held().getByText('off', { exact: true }).waitFor();

@@ -119,11 +119,14 @@ describe('load managers in words', () => {
   });
 
   it('a claim names the node, what it wants and why, and whether the node is gone or only pretends', () => {
-    assert.equal(claimText(claim(), words), 'claim.open load-manager Garage');
-    assert.equal(claimText(claim({ to: 10 }), words), 'claim.limited load-manager Garage 10');
-    assert.equal(claimText(claim({ why: 'w' }), words), 'claim.why claim.open load-manager Garage w');
-    assert.equal(claimText(claim({ gone: true }), words), 'claim.gone claim.open load-manager Garage');
-    assert.equal(claimText(claim({ dryRun: true }), words), 'claim.dryRun claim.open load-manager Garage');
-    assert.equal(managerName(undefined), 'load-manager');
+    assert.equal(claimText(claim(), words), 'claim.open Garage');
+    assert.equal(claimText(claim({ to: 10 }), words), 'claim.limited Garage 10');
+    assert.equal(claimText(claim({ why: 'w' }), words), 'claim.why claim.open Garage w');
+    assert.equal(claimText(claim({ gone: true }), words), 'claim.gone claim.open Garage');
+    assert.equal(claimText(claim({ dryRun: true }), words), 'claim.dryRun claim.open Garage');
+    assert.deepEqual(
+      [managerName('Garage'), managerName(''), managerName(undefined)],
+      ['Garage', 'load manager', 'load manager'],
+    );
   });
 });

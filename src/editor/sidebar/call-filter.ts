@@ -1,9 +1,10 @@
 import type { ListedCall } from '../../admin-api';
+import { nodeName } from './node-name';
 
-/** Whom a call names: the node by its name or else its type, or the word for the editor. Empty where nobody is known. */
+/** Whom a call names: a node, or the word for the editor. Empty where nobody is known. */
 export function askerOf({ origin }: Pick<ListedCall, 'origin'>, editorWord: string): string {
   if (origin === undefined) return '';
-  return origin.kind === 'editor' ? editorWord : origin.name || origin.type.replaceAll('-', ' ');
+  return origin.kind === 'editor' ? editorWord : nodeName(origin);
 }
 
 interface CallSearch {

@@ -1,4 +1,5 @@
 import type { DeviceClaim, ListedLimit, ListedLoad, ListedManager } from '../../admin-api';
+import { nodeName } from './node-name';
 import { shortDuration } from './time-text';
 import type { Words } from './words';
 
@@ -73,7 +74,7 @@ function backText({ phase, backInMs, waitsForOk, comesBack }: ListedLoad, words:
     : text('managers.back.whenItFits');
 }
 
-/** Who claims what of a device, and why: `load-manager Garage holds it open: leg A carried 62 A, limit 60 A`. */
+/** Who claims what of a device, and why: `Garage holds it open: leg A carried 62 A, limit 60 A`. */
 export function claimText({ name, to, why, dryRun, gone }: DeviceClaim, { text, language }: Words): string {
   const who = managerName(name);
   const claim =
@@ -85,8 +86,7 @@ export function claimText({ name, to, why, dryRun, gone }: DeviceClaim, { text, 
   return dryRun ? text('claim.dryRun', { claim: told }) : told;
 }
 
-/** How people know a node: by its type, and by its name where it has one. */
-export const managerName = (name: string | undefined) => ['load-manager', name].filter(Boolean).join(' ');
+export const managerName = (name: string | undefined) => nodeName({ type: 'load-manager', name });
 
 export function dateTime(atMs: number, language: string): string {
   return new Date(atMs).toLocaleString(language, { dateStyle: 'short', timeStyle: 'short' });

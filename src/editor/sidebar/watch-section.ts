@@ -1,7 +1,8 @@
 import type { ListedSubject, ListedWatch } from '../../admin-api';
 import { element } from '..';
 import { nodeLink } from './node-link';
-import { lookText, sorted, takesAcknowledgement, watchName } from './watch-words';
+import { nodeName } from './node-name';
+import { lookText, sorted, takesAcknowledgement } from './watch-words';
 import type { Words } from './words';
 
 interface SectionOptions {
@@ -17,7 +18,7 @@ interface SectionOptions {
 export function watchSection(watch: ListedWatch, options: SectionOptions): HTMLElement {
   const { words, mayTell, isOpen } = options;
   const { id, subjects } = watch;
-  const name = watchName(watch.name);
+  const name = nodeName({ type: 'circuit-watch', name: watch.name });
   const { notWell, well } = sorted(subjects);
   const waiting = subjects.filter(takesAcknowledgement);
   const rows = (listed: readonly ListedSubject[]) => listed.map((subject) => subjectRow(watch, subject, options));

@@ -2,9 +2,6 @@ import type { ListedSubject } from '../../admin-api';
 import { shortDuration } from './time-text';
 import type { Words } from './words';
 
-/** How people know a node: by its type, and by its name where it has one. */
-export const watchName = (name: string | undefined) => ['circuit-watch', name].filter(Boolean).join(' ');
-
 /** How it is with a subject, and what comes next if that goes on. */
 export function lookText({ look, forMs = 0, remainsMs = 0, acknowledged }: ListedSubject, words: Words): string {
   const { text, language } = words;
