@@ -42,6 +42,7 @@ export function startQueueWorker(context: Context): StartedNode {
   const messageOptions = {
     output: config.output,
     shape: config.shape,
+    topicBy: config.topicBy,
     devices: listOf(config.onlyDevices),
     channels: listOf(config.channels),
     locationOf: () => '-',

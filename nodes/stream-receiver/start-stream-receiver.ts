@@ -78,6 +78,7 @@ export function startStreamReceiver(context: Context): StartedNode {
   const messageOptions = {
     output: config.output,
     shape: config.shape,
+    topicBy: config.topicBy,
     devices: listOf(config.onlyDevices),
     namedDevice: (text: string) => {
       const found = circuits.now().resolve(text);

@@ -38,6 +38,7 @@ export interface StreamReceiverConfig {
   readonly removeWithNode: boolean;
   readonly output: 'publish' | 'channel' | 'reading';
   readonly shape: 'flat' | 'tree';
+  readonly topicBy: 'name' | 'id';
   readonly onlyDevices: string;
   readonly channels: string;
   readonly byException: boolean;

@@ -14,6 +14,8 @@ import type { TellPart } from './publish-words';
 export interface StreamMessageOptions {
   readonly output: 'publish' | 'channel' | 'reading';
   readonly shape: 'flat' | 'tree';
+  /** `name`: the topic begins with what people call the device; `id`: with the ids of its location and its own. */
+  readonly topicBy: 'name' | 'id';
   /** Device ids, serial numbers or names to send; empty: all. */
   readonly devices: readonly string[];
   /** The id of the device that has this name or serial number in the directory now. */
@@ -25,7 +27,7 @@ export interface StreamMessageOptions {
   readonly changed?: ReportByException;
   /** Makes the messages ones for people. */
   readonly tell?: TellPart;
-  /** Location name of the device, for the topic; `-` if it is not known. */
+  /** The id of the device's location, for the topic; `-` if it is not known. */
   readonly locationOf: (deviceId: string) => string;
 }
 
@@ -50,7 +52,7 @@ export interface StreamMessage {
 
 const envelope = new Set(['deviceId', 'serialNumber', 'schemaVersion', 'transactionId', 'ts']);
 
-/** The messages of one publish. `topic` is location/device[/channel[/reading]]. */
+/** The messages of one publish. `topic` is name[/channel[/reading]], or location/device[/channel[/reading]] with ids. */
 export function streamMessages(
   { id, publish, outOfOrder }: ReceivedPublish,
   options: StreamMessageOptions,
@@ -58,7 +60,6 @@ export function streamMessages(
   const { deviceId, serialNumber, transactionId, ts } = publish;
   const { devices, channels, changed, tell } = options;
   if (devices.length > 0 && !devices.some((text) => isMeant(text, publish, options))) return [];
-  const topicPrefix = `${options.locationOf(deviceId)}/${deviceId}`;
   const kept = channels.length === 0 ? publish : only(publish, (channel) => channels.includes(channel));
   const message = (
     topic: string,
@@ -71,6 +72,10 @@ export function streamMessages(
     return tell === undefined ? ordered : { ...ordered, ...toldMessage(payload, tell(ordered, part())) };
   };
   const { name, location } = options.namesOf?.(deviceId) ?? {};
+  const topicPrefix =
+    options.topicBy === 'name'
+      ? inTopic(name ?? serialNumber ?? deviceId)
+      : `${options.locationOf(deviceId)}/${deviceId}`;
   const names = { ...(name === undefined ? {} : { name }), ...(location === undefined ? {} : { location }) };
   const bare = (topic: string, payload: unknown) => ({
     _msgid: id,
@@ -116,6 +121,9 @@ export function streamMessages(
       return [message(topicPrefix, options.shape === 'tree' ? kept : flatPublish(kept), () => kept)];
   }
 }
+
+/** One level of a topic: what separates levels, or stands for any of them in MQTT, is replaced. */
+const inTopic = (text: string) => text.replaceAll(/[/+#]/g, '-');
 
 function channelOf({ path }: Reading): string {
   return path.split('.', 1)[0] ?? path;

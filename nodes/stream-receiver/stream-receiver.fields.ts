@@ -80,6 +80,14 @@ export const fields = {
     options: ['flat', 'tree'],
     when: (config: StoredConfig) => toFlow(config) && config.output !== 'reading',
   },
+  /** An older flow may compare the ids, which its topics begin with. */
+  topicBy: {
+    kind: 'choice',
+    default: 'id',
+    initial: 'name',
+    options: ['name', 'id'],
+    when: (config: StoredConfig) => toFlow(config) && config.words !== true,
+  },
   onlyDevices: { kind: 'text', default: '', when: toFlow },
   channels: { kind: 'text', default: '', when: toFlow },
   byException: { kind: 'flag', default: false, when: toFlow },

@@ -290,6 +290,13 @@ describe('stream-receiver in the runtime', () => {
     const attachedOf = async ({ service }: Pick<Receiving, 'service'>) =>
       (await turned(service.clock, service.client().call('deviceStreams.list', {}))).data;
 
+    it('names the device in the topic where that is chosen, by its serial number while nobody has named it', async () => {
+      const red = await registered({ topicBy: 'name', output: 'channel' });
+      await red.until(() => red.data.length > 0);
+      const { topic, serialNumber, channel } = red.data[0] ?? {};
+      assert.equal(topic, `${serialNumber}/${channel}`);
+    });
+
     it('a new node generates its credentials, is registered and validated, and receives data', async () => {
       const red = await registered();
       await red.until(() => red.data.length > 0);

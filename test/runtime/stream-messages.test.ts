@@ -15,7 +15,10 @@ const publish: StreamPublish = {
 } as unknown as StreamPublish;
 
 function messages(options: Partial<StreamMessageOptions>, outOfOrder = false, sent = publish) {
-  const all = { output: 'publish', shape: 'flat', devices: [], channels: [], locationOf: () => 'place' } as const;
+  const all: StreamMessageOptions = {
+    ...{ output: 'publish', shape: 'flat', topicBy: 'id', devices: [], channels: [] },
+    locationOf: () => 'place',
+  };
   return streamMessages(
     { id: '0123456789abcdef', publish: sent, unread: [], outOfOrder, receivedAtMs: 0 },
     { ...all, ...options },
@@ -28,6 +31,21 @@ describe('messages of a publish', () => {
     assert.deepEqual(topics('publish'), ['place/d']);
     assert.deepEqual(topics('channel'), ['place/d/meter', 'place/d/device']);
     assert.deepEqual(topics('reading'), ['place/d/meter/telemetry/currentA', 'place/d/device/telemetry/rssi']);
+  });
+
+  it('the topic begins with what people call the device, as one level, where that is chosen', () => {
+    const topics = (name?: string) =>
+      (['publish', 'channel', 'reading'] as const).map(
+        (output) =>
+          messages({ output, topicBy: 'name', namesOf: () => (name === undefined ? {} : { name }) })[0]?.topic,
+      );
+    assert.deepEqual(topics('Kitchen'), ['Kitchen', 'Kitchen/meter', 'Kitchen/meter/telemetry/currentA']);
+    assert.deepEqual(topics('AC/DC #1 + pump'), [
+      'AC-DC -1 - pump',
+      'AC-DC -1 - pump/meter',
+      'AC-DC -1 - pump/meter/telemetry/currentA',
+    ]);
+    assert.deepEqual(topics()[1], 's/meter');
   });
 
   it('statistics are stored next to their value', () => {
