@@ -78,14 +78,27 @@ function saidAtStart(script) {
   };
 }
 
-/** Starts Node-RED on a user directory and resolves when it serves and its flows run. */
+/**
+ * Starts Node-RED on a user directory and resolves when it serves and its flows run. `wrapper` is a command that starts it in
+ * its own place, such as `setpriv` and its options.
+ */
 export function startNodeRed(
   directory,
-  { node = process.execPath, script = `${root}node_modules/node-red/red.js`, onLine } = {},
+  { node = process.execPath, script = `${root}node_modules/node-red/red.js`, onLine, cwd, env = {}, wrapper = [] } = {},
 ) {
-  const child = spawn(node, [script, '--userDir', directory, '--settings', `${directory}/settings.js`], {
+  const [command, ...args] = [
+    ...wrapper,
+    node,
+    script,
+    '--userDir',
+    directory,
+    '--settings',
+    `${directory}/settings.js`,
+  ];
+  const child = spawn(command, args, {
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_RED_HOME: undefined },
+    env: { ...process.env, NODE_RED_HOME: undefined, ...env },
   });
   const { flowsStarted, serverStarted } = saidAtStart(script);
   const lines = [];

@@ -1,4 +1,4 @@
-/** One pair of Node.js and Node-RED, as scripts/lanes.mjs prepares it; 4.0 only loads the package. */
+/** One pair of Node.js and Node-RED, as scripts/lanes.mjs prepares it; in 4.0 no browser opens the editor. */
 export interface Lane {
   readonly name: '4.0' | '4' | '5';
   /** Path of the Node.js binary. */

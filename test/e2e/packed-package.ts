@@ -5,6 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { type Lane, root } from './lanes';
+import { localRegistry } from './local-registry';
 
 const execute = promisify(execFile);
 const outputMaxBytes = 8_388_608;
@@ -31,7 +32,9 @@ export function temporaryDirectory(name: string): string {
   return directory;
 }
 
-after('remove the directories of this run', () => {
+after('remove the directories of this run', function () {
+  // A copied Node-RED has thousands of files.
+  this.timeout(180_000);
   if (workshop !== undefined) rmSync(workshop, { recursive: true, force: true });
 });
 
@@ -48,14 +51,25 @@ export function packedTarball(): Promise<Tarball> {
   return packing;
 }
 
-async function install(lane: Lane): Promise<string> {
+/** Lets npm install from the registry of this run alone, also where Node-RED starts it. */
+export async function npmEnvironment(): Promise<Readonly<Record<string, string>>> {
+  return { npm_config_registry: await localRegistry(), npm_config_cache: temporaryDirectory('npm-cache') };
+}
+
+/** Installs the tarball beside what a directory with a package.json has, with the lane's Node.js. */
+export async function installTarball(lane: Lane, directory: string): Promise<void> {
   const { path } = await packedTarball();
-  const directory = temporaryDirectory(`user-${lane.name}`);
-  writeFileSync(join(directory, 'package.json'), '{ "name": "user", "private": true }\n');
   // npm runs on the Node.js that stands first in the path, and checks the package's engines against it.
-  const env = { ...process.env, PATH: [dirname(lane.node), process.env.PATH].join(delimiter) };
+  const onLane = { PATH: [dirname(lane.node), process.env.PATH].join(delimiter) };
+  const env = { ...process.env, ...(await npmEnvironment()), ...onLane };
   const flags = ['--no-audit', '--no-fund', '--loglevel=error', '--engine-strict', '--prefix', directory];
   await execute('npm', ['install', ...flags, path], { cwd: directory, env, maxBuffer: outputMaxBytes });
+}
+
+async function install(lane: Lane): Promise<string> {
+  const directory = temporaryDirectory(`user-${lane.name}`);
+  writeFileSync(join(directory, 'package.json'), '{ "name": "user", "private": true }\n');
+  await installTarball(lane, directory);
   return directory;
 }
 

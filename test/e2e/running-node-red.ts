@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Lane, root } from './lanes';
-import { installedPackage, temporaryDirectory } from './packed-package';
+import { installedPackage, npmEnvironment, temporaryDirectory } from './packed-package';
 
 interface StartedNodeRed {
   readonly child: ChildProcess;
@@ -24,7 +24,17 @@ interface RedScript {
       packageDirectory: string | null;
     },
   ): void;
-  startNodeRed(directory: string, options: { node: string; script: string }): Promise<StartedNodeRed>;
+  startNodeRed(directory: string, options: { node: string; script: string } & Start): Promise<StartedNodeRed>;
+}
+
+/** How its process is started. */
+interface Start {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** A command that starts Node-RED in its own place, with its options. */
+  readonly wrapper?: readonly string[];
+  /** Gets every line that it prints. */
+  readonly onLine?: (line: string) => void;
 }
 
 export interface NodeRedOptions {
@@ -36,6 +46,13 @@ export interface NodeRedOptions {
   readonly dashboard?: boolean;
   /** False where the package is still to be installed. */
   readonly installed?: boolean;
+  /** The user directory, where it is not one of its own. */
+  readonly directory?: string;
+  /** What is still to be done when the user directory is made. */
+  readonly prepare?: (directory: string) => Promise<void> | void;
+  /** Path of red.js, where it is not that of the lane. */
+  readonly script?: string;
+  readonly start?: Start;
 }
 
 /** A Node-RED of one lane with the packed package. */
@@ -73,7 +90,7 @@ export async function runNodeRed(lane: Lane, options: NodeRedOptions = {}): Prom
   const { flows = [], adminRoot = '/', nodeRoot = '/', extra = '', dashboard = false, installed = true } = options;
   const port = await freePort();
   count += 1;
-  const directory = join(temporaryDirectory('node-red'), `${lane.name}-${count}`);
+  const { directory = join(temporaryDirectory('node-red'), `${lane.name}-${count}`) } = options;
   const dashboardName = '@flowfuse/node-red-dashboard';
   makeUserDirectory(directory, {
     settings: quietSettings({ port, adminRoot, nodeRoot, extra }),
@@ -82,7 +99,14 @@ export async function runNodeRed(lane: Lane, options: NodeRedOptions = {}): Prom
     packageDirectory: installed ? await installedPackage(lane) : null,
   });
   writeFileSync(join(directory, '.config.users.json'), userSettings);
-  const { child, lines, stop } = await startNodeRed(directory, lane);
+  await options.prepare?.(directory);
+  const env = { ...(await npmEnvironment()), ...options.start?.env };
+  const { child, lines, stop } = await startNodeRed(directory, {
+    ...options.start,
+    env,
+    node: lane.node,
+    script: options.script ?? lane.script,
+  });
   children.add(child);
   return {
     url: `http://127.0.0.1:${port}${adminRoot.replace(/\/?$/, '/')}`,
