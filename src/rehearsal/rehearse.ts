@@ -1,10 +1,10 @@
+import { ownTypes } from '../own-package';
 import type { Problem } from '../schema';
 import { judge, type Verdict } from './expectations';
 import { type Finding, findFaults } from './findings';
 import type { RehearsedSite, Result } from './job';
 import type { EventNode } from './log';
 import { coreKind } from './node-kinds';
-import { ownTypes } from './own-package';
 import { type RehearsedAccount, rewriteFlow, type StandIn, type StoredNode } from './rewrite-flow';
 import { runChild } from './run-child';
 import { namesUnknown, type Scenario, scenarioProblems } from './scenario';

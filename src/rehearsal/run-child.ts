@@ -12,8 +12,8 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { packageFolder, packageName } from '../own-package';
 import type { Job, Result } from './job';
-import { packageFolder, packageName } from './own-package';
 
 export interface ChildOptions {
   readonly job: Omit<Job, 'nodeRed' | 'readable'>;

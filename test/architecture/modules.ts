@@ -46,6 +46,12 @@ export const modules: readonly Module[] = [
     packages: ['node:'],
   },
   {
+    folder: 'src/own-package',
+    purpose: 'what the package.json of this package says: its folder, version and node types',
+    imports: [],
+    packages: ['node:'],
+  },
+  {
     folder: 'src/refusal',
     purpose: 'why a command is not sent, as data that every language has a sentence for',
     imports: [],
@@ -215,7 +221,7 @@ export const modules: readonly Module[] = [
     folder: 'src/rehearsal',
     purpose:
       'a simulated day of a flow in a process of its own: virtual time, isolation, scenario, what was expected and found',
-    imports: inSrc(['object', 'client', 'clock', 'fields', 'runtime', 'schema', 'simulator']),
+    imports: inSrc(['object', 'own-package', 'client', 'clock', 'fields', 'runtime', 'schema', 'simulator']),
     packages: ['node:', 'node-red'],
   },
   {
@@ -282,6 +288,7 @@ export const modules: readonly Module[] = [
     purpose: 'the handlers of the admin routes',
     imports: inSrc([
       'object',
+      'own-package',
       'admin-api',
       'automation',
       'call-form',

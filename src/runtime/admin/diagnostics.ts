@@ -2,8 +2,8 @@ import { arch, platform } from 'node:os';
 import type { NodeAPI } from 'node-red';
 import { sleep } from '../../clock';
 import type { FieldTable } from '../../fields';
+import { packageVersion } from '../../own-package';
 import { type Account, clockOf } from '..';
-import { packageVersion } from './package-version';
 
 /** How long a report may take: it may ask a service that does not answer. */
 const reportMaxMs = 5_000;

@@ -1,0 +1,1 @@
+export { ownTypes, packageAbove, packageFolder, packageName, packageVersion } from './own-package';
