@@ -6,7 +6,7 @@ const ref = (kind, name) => ({ $ref: `#/components/${kind}/${name}` });
 
 /**
  * The catalog as an OpenAPI 3.1 document. What the specification leaves open has `x-assumed`, with our value and how to change it.
- * A status of success is not specified, and stands as `2XX`.
+ * A status of success is not specified: it stands as `200`, or `204` without a body, where generators of clients look for it.
  */
 export function openApiDocument(outDir, chapters) {
   const { identifierPattern, operationIds, rowOf } = createRequire(import.meta.url)(join(outDir, 'src', 'catalog'));
@@ -128,11 +128,17 @@ function responsesOf(row) {
     refusals[status] = { description: earlier + when, content: jsonMedia(ref('schemas', 'Error')) };
   }
   const refused = ref('responses', 'Refused');
-  return { '2XX': answerOf(row.answer), ...refusals, '4XX': refused, '5XX': refused };
+  return {
+    [row.answer.kind === 'empty' ? 204 : 200]: answerOf(row.answer),
+    ...refusals,
+    '4XX': refused,
+    '5XX': refused,
+  };
 }
 
 function answerOf({ kind, data }) {
-  if (kind === 'empty') return { description: 'Done; a body says nothing more' };
+  if (kind === 'empty')
+    return { description: 'Done, with this or any other status of success; a body says nothing more' };
   const read = schemaOf(data.json);
   const results = {
     type: 'object',
@@ -140,7 +146,10 @@ function answerOf({ kind, data }) {
   };
   const shapes = { one: read, many: { type: 'array', items: read }, results };
   const properties = { data: shapes[kind], ...(kind === 'one' ? {} : { page: ref('schemas', 'Page') }) };
-  return { description: 'The answer', content: jsonMedia({ type: 'object', properties, required: ['data'] }) };
+  return {
+    description: 'The answer, with this or any other status of success',
+    content: jsonMedia({ type: 'object', properties, required: ['data'] }),
+  };
 }
 
 /** A schema of the catalog in the words of JSON Schema 2020-12; its own annotations begin with `x-`. */
