@@ -34,6 +34,16 @@ const timerInBatch = [
   },
 ] as const satisfies Assumption[];
 
+const devicesOfLocation = [
+  {
+    what: 'request',
+    value: 'locationId without deviceIds means every device at or below the location',
+    sure: 'guess',
+    why: 'that a location stands for devices is shown, how far down is not',
+    change: 'name the devices (deviceIds) in place of the location',
+  },
+] as const satisfies Assumption[];
+
 export const batchCommands = operations({
   'batchCommands.create': {
     section: '4.4',
@@ -53,7 +63,7 @@ export const batchCommands = operations({
       timerInBatchIsAssumed,
     ],
     retry: retryOfBatch,
-    assumed: timerInBatch,
+    assumed: [...timerInBatch, ...devicesOfLocation],
   },
   'batchCommands.createSun': {
     section: '4.4',
@@ -67,6 +77,7 @@ export const batchCommands = operations({
     retry: 'createOnline',
     assumed: [
       ...timerInBatch,
+      ...devicesOfLocation,
       {
         what: 'values',
         value: 'scheduleType sunrise or sunset',

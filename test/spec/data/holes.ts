@@ -72,6 +72,14 @@ export const holes: readonly Hole[] = [
     operations: ['batchCommands.create', 'batchCommands.createSun'],
   },
   {
+    hole: 'how far down a location of a batch reaches',
+    source: 'specification',
+    what: 'request',
+    sure: 'guess',
+    change: 'text',
+    operations: ['batchCommands.create', 'batchCommands.createSun'],
+  },
+  {
     hole: 'methods that the samples show otherwise',
     source: 'decisions',
     what: 'method',
