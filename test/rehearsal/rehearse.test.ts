@@ -165,7 +165,7 @@ describe('a rehearsal', function () {
 
   it('ends with a sentence and the names of its nodes where messages go round without time passing', async () => {
     const round: StoredNode = { ...func('return msg;', ['f']), name: 'round and round' };
-    const { result } = await rehearsed({ flow: [tab, inject(600, 'f'), round] });
+    const { result } = await rehearsed({ flow: [tab, inject(600, 'f'), round], budgetMs: 110_000 });
     assert.equal(result.ending, 'never-quiet');
     assert.match(result.why ?? '', /round and round/);
   });

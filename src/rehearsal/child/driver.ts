@@ -19,13 +19,18 @@ export interface DriverOptions {
   onMinute(atMs: number): void;
 }
 
-/** Of real time: longer than this nothing takes that ends by itself. */
+/** Longer than this nothing works that ends by itself: of the process's own time, as a busy machine gives it little of the real one. */
 const patienceMs = 10_000;
 const minuteMs = 60_000;
 
 /** Work of Node's threads, which ends by itself. */
 const working =
   /^(FS|FILEHANDLE|GetAddrInfo|GetNameInfo|TCPCONNECT|TCPWRAP|PIPECONNECT|Zlib|ZLIB|PBKDF2|SCRYPT|RANDOMBYTES|HASH|KEY|SIGN|WRITEWRAP|SHUTDOWNWRAP|CHECKPRIME|CloseReq)/i;
+
+function workedMs(since: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+}
 
 /** Advances to the next timer whenever the process has nothing left to do, until the end. */
 export async function drive(options: DriverOptions): Promise<Ending> {
@@ -36,20 +41,23 @@ export async function drive(options: DriverOptions): Promise<Ending> {
     real.pendingImmediates() > 0 || process.getActiveResourcesInfo().some((resource) => working.test(resource));
   let nextMinute = Math.ceil(time.now() / minuteMs) * minuteMs;
 
-  /** Two turns of the event loop in a row in which nothing was left to do; false when that does not come. */
-  async function settle(): Promise<boolean> {
-    const since = real.monotonicMs();
+  const isOutOfTime = () => real.monotonicMs() - startedMs > budgetMs;
+
+  /** Two turns of the event loop in a row in which nothing was left to do; otherwise why that does not come. */
+  async function settle(): Promise<Ending | undefined> {
+    const since = process.cpuUsage();
     for (let quiet = 0; quiet < 2; ) {
       await turn();
       quiet = isBusy() ? 0 : quiet + 1;
-      if (quiet === 0 && real.monotonicMs() - since > patienceMs) return false;
+      if (quiet === 0 && workedMs(since) > patienceMs) return 'never-quiet';
+      if (isOutOfTime()) return 'out-of-time';
     }
-    return true;
+    return undefined;
   }
 
   for (;;) {
-    if (!(await settle())) return 'never-quiet';
-    if (real.monotonicMs() - startedMs > budgetMs) return 'out-of-time';
+    const unsettled = await settle();
+    if (unsettled !== undefined) return unsettled;
     if (options.isTooMuch()) return 'too-many-requests';
     const nextAt = Math.min(time.nextAt() ?? endMs, endMs);
     for (; nextMinute <= nextAt; nextMinute += minuteMs) {
