@@ -32,12 +32,16 @@ export const stepFields = {
   'main-handle': record({ device, position: oneOf(['open', 'closed']) }),
   plugIn: record({ device, neededWh: number({ min: 0 }), carMaxA: number({ min: 1, max: 1000 }) }),
   unplug: record({ device }),
-  /** The load draws another current from now on, A. */
-  load: record({ device, ratedA: number({ min: 0, max: 1000 }) }),
+  /** The load draws another current from now on, A; `steady`: at any time of the day, about two thirds of it. */
+  load: record({ device, ratedA: number({ min: 0, max: 1000 }), course: optional(oneOf(['own', 'steady'])) }),
   /** The voltage of the grid, % of what it would be. */
   supply: record({ percent: integer({ min: 20, max: 150 }) }),
+  /** Another organization takes the circuit into an override event. */
+  override: record({ device, minutes: integer({ min: 1, max: 10_080 }) }),
   /** A fault of requests, as the simulator takes it. */
   fault: record({ fault: map(anything()) }),
+  /** Somebody clicks the button of an inject node. */
+  press: record({ node: text({ min: 1 }) }),
   /** A node sends a message: mostly a stand-in of a source. */
   emit: record({ node: text({ min: 1 }), msg: map(anything()) }),
 } as const;
@@ -160,7 +164,7 @@ export function namesUnknown({ steps = [], expect = [], answers = {} }: Scenario
   const needNode = (path: string, name: string) => need(path, 'node', name, nodesNamed(known, name).length);
   for (const [index, step] of steps.entries()) {
     if ('device' in step) needDevice(`steps[${index}].device`, step.device);
-    if (step.do === 'emit') needNode(`steps[${index}].node`, step.node);
+    if ('node' in step) needNode(`steps[${index}].node`, step.node);
   }
   for (const [index, { of, match = {} }] of expect.entries()) {
     if (of !== undefined && of !== 'all') needDevice(`expect[${index}].of`, of);

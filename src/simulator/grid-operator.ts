@@ -54,6 +54,8 @@ export interface GridOperatorControls {
   look(): GridOperator;
   /** Returns the device that is shared from now on. */
   claim(code: string): OperatorDevice;
+  /** The house shares the device and the grid operator claims it, where it has not yet. */
+  share(deviceId: string): OperatorDevice;
   begin(event?: NewOperatorEvent): OperatorEvent;
   /** Takes every device out of the event and cancels it; of all events, when absent. Returns what was let go. */
   end(eventId?: string): readonly OperatorDevice[];
@@ -137,6 +139,19 @@ function claim(context: ServiceContext, given: string): OperatorDevice {
   return deviceView(context.state, deviceId);
 }
 
+function share(context: ServiceContext, deviceId: string): OperatorDevice {
+  const { state } = context;
+  const device = state.devices.find(({ id }) => id === deviceId);
+  if (device === undefined) throw new ControlProblem(404, `There is no device ${deviceId}`);
+  if (sharesOf(state).has(deviceId)) return deviceView(state, deviceId);
+  const caller = { kind: 'ORG', organizationId: device.organizationId } as const;
+  const { code } = shareDeviceCodes['shareDeviceCodes.create'](
+    { ...list, path: {}, body: { deviceId } },
+    { ...context, caller },
+  );
+  return claim(context, String(code));
+}
+
 function isMinutes(value: number, least: number): boolean {
   return Number.isInteger(value) && value >= least && value <= maxMinutes;
 }
@@ -212,6 +227,7 @@ export function createGridOperatorControls(read: With, control: With): GridOpera
         events: eventsOf(state).map((event) => eventView(state, event)),
       })),
     claim: (code) => control((context) => claim(context, code)),
+    share: (deviceId) => control((context) => share(context, deviceId)),
     begin: (event = {}) => control((context) => begin(context, event)),
     end: (eventId) => control((context) => end(context, eventId)),
   };

@@ -117,6 +117,34 @@ describe('a rehearsal', function () {
     );
   });
 
+  it('takes a circuit into an override event: a command waits, and is carried out at its end', async () => {
+    const scenario = {
+      ...{ start: midnight, hours: 0.5 },
+      steps: [
+        { at: '2026-06-15T05:02:00Z', do: 'load', device: 'Pool pump', ratedA: 9, course: 'steady' },
+        { at: '2026-06-15T05:05:00Z', do: 'override', device: 'Pool pump', minutes: 10 },
+        { at: '2026-06-15T05:08:00Z', do: 'press', node: 'button' },
+      ],
+    };
+    const flow: StoredNode[] = [
+      ...[tab, account],
+      { ...inject(0, 'b'), name: 'button', repeat: '', once: false },
+      {
+        ...{ id: 'b', type: 'breaker-control', z: 't', account: 'a', action: 'open', target: 'devices', wires: [[]] },
+        devices: [siteIds['circuit(Pool pump)']],
+      },
+    ];
+    const { result, findings } = await rehearsed({ flow, scenario });
+    const seen = result.events.flatMap((event) => {
+      const minute = Math.floor((event.at - Date.parse(midnight)) / 60_000);
+      if (event.kind === 'command') return [`${minute} ${event.command} ${event.outcome}`];
+      return event.kind === 'world' && event.handle === 'remote' ? [`${minute} ${event.position}`] : [];
+    });
+    assert.deepEqual(seen, ['8 open deferred', '15 open']);
+    // At night the pump rests; its steady course makes it draw.
+    assert.deepEqual(findings, []);
+  });
+
   it('refuses a scenario that names what is not there, before anything runs', async () => {
     const scenario = {
       ...{ start: midnight, hours: 1 },

@@ -16,8 +16,11 @@ describe('a scenario', () => {
       { at: '2026-06-15T18:00:00Z', do: 'plugIn', device: 'Van', neededWh: 20_000, carMaxA: 32 },
       { at: '19:00', do: 'unplug', device: 'Van' },
       { at: '19:00', do: 'load', device: 'Freezer', ratedA: 3 },
+      { at: '19:00', do: 'load', device: 'Freezer', ratedA: 3, course: 'steady' },
       { at: '19:00', do: 'supply', percent: 85 },
+      { at: '19:00', do: 'override', device: 'Freezer', minutes: 60 },
       { at: '19:00', do: 'fault', fault: { kind: 'slow', delayMs: 40_000, times: 3 } },
+      { at: '06:00', do: 'press', node: 'now' },
       { at: '06:00', do: 'emit', node: 'grid limit', msg: { payload: 'open' } },
     ];
     assert.deepEqual(fields({ ...base, steps }), []);

@@ -50,6 +50,14 @@ describe('spec 3, 4.9 the grid operator of a simulated site', () => {
     assert.deepEqual(statuses('share-code-changed'), ['claimed']);
   });
 
+  it('shares a device for the house and claims it, once', () => {
+    const oven = { id: ids.oven, label: 'Oven' };
+    assert.deepEqual([operator().share(ids.oven), operator().share(ids.oven)], [oven, oven]);
+    assert.deepEqual(operator().look().devices, [oven]);
+    assert.deepEqual(statuses('share-code-changed'), ['claimed']);
+    assert.throws(() => operator().share('nobody'), ControlProblem);
+  });
+
   it('an event holds the device until it is ended: a stored command is carried out then', async () => {
     await share(ids.oven);
     const event = operator().begin({ description: 'evening peak' });

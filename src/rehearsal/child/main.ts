@@ -107,17 +107,22 @@ export async function rehearse({ job, folder, time, real, random, progress }: Ch
   // Its start waits for timers, which only the driver lets come.
   const starting = nodeRed.start();
 
-  const emit = (name: string, msg: Readonly<Record<string, unknown>>) => {
-    for (const { id } of nodesNamed({ nodes: [...known.values()] }, name)) {
+  const runningNodes = (name: string) =>
+    nodesNamed({ nodes: [...known.values()] }, name).map(({ id }) => {
       const node = nodeRed.nodes.getNode(id) as Node | null;
       if (node === null) throw new Error(`the node ${name} does not run`);
-      node.send(structuredClone(msg) as never);
-    }
+      return node;
+    });
+  const emit = (name: string, msg: Readonly<Record<string, unknown>>) => {
+    for (const node of runningNodes(name)) node.send(structuredClone(msg) as never);
+  };
+  const press = (name: string) => {
+    for (const node of runningNodes(name)) node.receive({});
   };
   for (const step of scenario.steps ?? [])
     time.after(instantOf(step.at, startMs) - time.now(), () => {
       try {
-        runStep(step, { sites, emit });
+        runStep(step, { sites, emit, press });
         log.add('step', { text: stepText(step) });
       } catch (error) {
         log.add('step', { text: stepText(step), failed: error instanceof Error ? error.message : String(error) });

@@ -6,6 +6,8 @@ export interface StepTools {
   readonly sites: readonly Controls[];
   /** Sends a message from the node that is named so. */
   emit(node: string, msg: Readonly<Record<string, unknown>>): void;
+  /** Lets the node do what it does without a message. */
+  press(node: string): void;
 }
 
 interface Found {
@@ -42,18 +44,25 @@ const runs: { readonly [Kind in StepKind]: Run<Kind> } = {
     const { id, controls } = found(tools, device);
     controls.unplugCar(id);
   },
-  load({ device, ratedA }, tools) {
+  load({ device, ratedA, course }, tools) {
     const { id, controls } = found(tools, device);
-    controls.setLoad(id, { ratedA });
+    // A rack draws by day as by night.
+    controls.setLoad(id, { ratedA, ...(course === 'steady' ? { kind: 'server-rack' } : {}) });
   },
   supply({ percent }, { sites }) {
     for (const controls of sites) controls.setSupply(percent);
+  },
+  override({ device, minutes }, tools) {
+    const { id, controls } = found(tools, device);
+    controls.gridOperator.share(id);
+    controls.gridOperator.begin({ devices: [id], lasts: minutes });
   },
   fault({ fault }, { sites }) {
     // Checked with the scenario.
     for (const controls of sites) controls.faults.inject(fault as unknown as Fault);
   },
   emit: ({ node, msg }, { emit }) => emit(node, msg),
+  press: ({ node }, { press }) => press(node),
 };
 
 function setOnline(tools: StepTools, device: string, online: boolean): void {
