@@ -36,6 +36,7 @@ const shut: Readonly<Record<string, { readonly names: readonly string[]; readonl
   'node:cluster': { names: ['fork'], what: 'a program' },
   'node:worker_threads': { names: ['Worker'], what: 'a thread' },
   'node:inspector': { names: ['open'], what: 'the debugger' },
+  'node:v8': { names: ['writeHeapSnapshot', 'setHeapSnapshotNearHeapLimit', 'setFlagsFromString'], what: 'the engine' },
 };
 
 const shutGlobals = { fetch: 'a request', WebSocket: 'a WebSocket', EventSource: 'an event stream' } as const;
@@ -94,6 +95,7 @@ export function installFences({ folder, readable, onTry }: FenceOptions): (what:
       return refuse(`${what} (${name} ${shown(address)})`);
     });
   for (const name of shutProcess) replace(process, name, () => refuse(`the process itself (process.${name})`));
+  replace(process.report, 'writeReport', () => refuse('a report of the process'));
   fence(readers, [folder, ...readable], refuse);
   fence(writers, [folder], refuse);
   // Node's permissions forbid to flush a file; what is written here is removed in the end.
