@@ -32,6 +32,7 @@ export class RehearsalError extends Error {
 /** What the process may take after its own budget: its start, and the writing of the result. */
 const graceMs = 20_000;
 const memoryMb = 256;
+const maxToldChars = 100_000;
 
 /**
  * Rehearses in a process of its own, which may read the code of Node-RED and of this package only, writes below a directory of its
@@ -107,7 +108,8 @@ function run({ folder, ownPackage, readable, budgetMs, onProgress, signal }: Run
     let told = '';
     let tooLong = false;
     child.stderr?.on('data', (chunk: Buffer) => {
-      told = (told + chunk.toString()).slice(-4_000);
+      // What it ends of comes first; native frames follow.
+      if (told.length < maxToldChars) told += chunk.toString();
     });
     child.on('message', (message) => onProgress?.(Number((message as { simulatedMs?: unknown }).simulatedMs)));
     const timer = setTimeout(() => {

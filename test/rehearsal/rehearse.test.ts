@@ -195,7 +195,7 @@ describe('a rehearsal', function () {
     const round: StoredNode = { ...func('return msg;', ['f']), name: 'round and round' };
     const { result } = await rehearsed({ flow: [tab, inject(600, 'f'), round], budgetMs: 110_000 });
     assert.equal(result.ending, 'never-quiet');
-    assert.match(result.why ?? '', /round and round/);
+    assert.match(result.why ?? '', /these nodes go round without time passing: round and round/);
   });
 
   it('tells the name of a function that goes on without end, and goes on', async () => {
@@ -216,6 +216,7 @@ describe('a rehearsal', function () {
       budgetMs: 1_500,
     });
     assert.equal(result.ending, 'out-of-time');
+    assert.equal(result.why, 'the 1.5 s of real time that it may take were over');
     assert(result.figures.simulatedMs > 0 && result.figures.simulatedMs < 3_600_000);
   });
 

@@ -11,7 +11,7 @@ import type { Job, Result } from '../job';
 import { cappedPayload, createLog, type EventNode } from '../log';
 import { excludedCoreFiles } from '../node-kinds';
 import { instantOf, nodesNamed } from '../scenario';
-import { drive } from './driver';
+import { drive, type Ending } from './driver';
 import { installFences } from './fences';
 import { installNetwork } from './in-process-network';
 import type { RealTime } from './install-time';
@@ -159,10 +159,14 @@ export async function rehearse({ job, folder, time, real, random, progress }: Ch
       });
     process.on('uncaughtException', end).on('unhandledRejection', end);
   });
-  const driven = Promise.all([driving, starting]).then(([ending]): Ended => {
-    if (ending !== 'never-quiet') return { ending };
-    return { ending, why: `these nodes go round without time passing: ${recorder.recent().join(', ')}` };
-  });
+  const whyEarly: Readonly<Record<Exclude<Ending, 'done'>, () => string>> = {
+    'never-quiet': () => `these nodes go round without time passing: ${recorder.recent().join(', ')}`,
+    'out-of-time': () => `the ${job.budgetMs / 1000} s of real time that it may take were over`,
+    'too-many-requests': () => `the flow has made ${maxRequests} requests`,
+  };
+  const driven = Promise.all([driving, starting]).then(
+    ([ending]): Ended => (ending === 'done' ? { ending } : { ending, why: whyEarly[ending]() }),
+  );
   const ended = await Promise.race([driven, uncaught]);
   noteCommands(true);
   return {

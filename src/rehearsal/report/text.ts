@@ -1,6 +1,7 @@
 import { nodeName } from '../findings';
 import type { LoggedEvent } from '../log';
 import type { Rehearsal } from '../rehearse';
+import type { StandIn } from '../rewrite-flow';
 
 const clock = (at: number) => {
   const date = new Date(at);
@@ -13,11 +14,26 @@ export function textReport({ result, verdicts, findings, standIns, accounts }: R
   const { figures, ending, events } = result;
   const hours = figures.simulatedMs / 3_600_000;
   const silent = standIns.filter(({ isSource }) => isSource);
+  const others = standIns.filter(({ isSource }) => !isSource);
   const unarmed = accounts.filter(({ wasUnarmed }) => wasUnarmed);
   return [
-    `Rehearsed ${hours.toFixed(hours < 10 ? 1 : 0)} h, ${figures.requests} requests${ending === 'done' ? '' : `, ended early: ${ending}`}`,
+    `Rehearsed ${hours.toFixed(hours < 10 ? 1 : 0)} h, ${figures.requests} requests`,
+    ...(ending === 'done' ? [] : [`It ended early: ${result.why ?? ending}.`]),
+    ...(figures.droppedEvents === 0 ? [] : [`${figures.droppedEvents} further events were counted only.`]),
     ...unarmed.map(({ name, id }) => `The account ${name || id} is not armed: it was rehearsed as if it were.`),
-    ...(silent.length === 0 ? [] : [`Silent but for the scenario: ${silent.map(standInName).join(', ')}`]),
+    ...named('Silent but for the scenario', silent),
+    ...named(
+      'Of other families, so what would have come to them is recorded',
+      others.filter(({ reason }) => reason === 'otherFamily'),
+    ),
+    ...named(
+      'Answered as if what they do outside had worked',
+      others.filter(({ reason, passesOn }) => reason === 'outside' && passesOn),
+    ),
+    ...named(
+      'Functions that were not run, as they load modules with which they could leave',
+      others.filter(({ reason }) => reason === 'modules'),
+    ),
     '',
     ...verdicts.map(
       ({ met, text, found, at }) =>
@@ -31,8 +47,11 @@ export function textReport({ result, verdicts, findings, standIns, accounts }: R
   ].join('\n');
 }
 
-const standInName = ({ name, type }: { readonly name: string; readonly type: string }) =>
-  name === '' ? type : `${name} (${type})`;
+const standInName = ({ name, type }: StandIn) => (name === '' ? type : `${name} (${type})`);
+
+function named(what: string, standIns: readonly StandIn[]): string[] {
+  return standIns.length === 0 ? [] : [`${what}: ${standIns.map(standInName).join(', ')}`];
+}
 
 function commandLine({ at, command, devices, outcome, node, way, reason }: LoggedEvent<'command'>): string {
   const why = [way.length > 0 ? way.join(' > ') : nodeName(node), ...(reason === undefined ? [] : [`(${reason})`])];
