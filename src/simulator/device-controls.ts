@@ -5,7 +5,7 @@ import { type Commissioning, commissionDevice } from './commission-device';
 import { ControlProblem } from './control-problem';
 import type { ServiceContext } from './handler';
 import { applyStoredCommand, moveMainHandle } from './operate-handle';
-import { type ElectricalState, electricalState, energyAt } from './physics';
+import { type ElectricalState, electricalState, energyAt, scaledRecording } from './physics';
 import { recordWaveform } from './record-waveform';
 import type { DeviceState, LoadProfile } from './state';
 
@@ -122,9 +122,19 @@ function setLoad(context: ServiceContext, device: DeviceState, load: Partial<Loa
     throw new ControlProblem(400, 'ratedA must be from 0 to 1000');
   const now = context.clock.now();
   const before = energyAt(device, now, context.state).deliveredWH;
-  device.load = { ...device.load, ...load };
+  device.load = changedLoad(device.load, load);
   // The profile also tells the past: the register must not jump because of that.
   device.energyBaseWh += before - energyAt(device, now, context.state).deliveredWH;
+}
+
+/** A recording is one of a draw: another draw scales it, and another kind of load has none. */
+function changedLoad({ recorded, ...before }: LoadProfile, load: Partial<LoadProfile>): LoadProfile {
+  const changed = { ...before, ...load };
+  if (recorded === undefined || (load.kind !== undefined && load.kind !== before.kind)) return changed;
+  if (load.ratedA === undefined) return { ...changed, recorded };
+  return before.ratedA === 0
+    ? changed
+    : { ...changed, recorded: scaledRecording(recorded, load.ratedA / before.ratedA) };
 }
 
 type With = <T>(work: (context: ServiceContext) => T) => T;

@@ -38,6 +38,20 @@ export type { SecondHouse } from './second-house';
 export type { ServiceState as SimulatorSnapshot } from './service-state';
 export { createSimulator } from './simulator';
 export type { SimulatorEvent } from './simulator-event';
-export type { Instant, LoadProfile } from './state';
+export {
+  type DescribedDevice,
+  type DescribedLocation,
+  describeState,
+  loadKinds,
+  ratingsOfSku,
+  type SiteDescription,
+  type SiteFromOptions,
+  type SiteGap,
+  type SiteGapKind,
+  siteFrom,
+  siteGaps,
+  siteProblems,
+} from './site';
+export type { Instant, LoadProfile, RecordedWeek, WeeklyVisit } from './state';
 export { StateFileError } from './state-file';
 export { checkVariants, VariantError, type VariantName, variantNames, variants } from './variants';

@@ -25,6 +25,28 @@ export interface LoadProfile {
   readonly ratedA: number;
   /** Decorrelates devices of one kind. */
   readonly seed: number;
+  /** IANA name of the zone by whose clock it lives; that of the simulated house when absent. */
+  readonly zone?: string;
+  /** A week of it, which is repeated; it counts before the kind. */
+  readonly recorded?: RecordedWeek;
+}
+
+/** Mean power by steps of a local week, the first one from Sunday 00:00 on. */
+export interface RecordedWeek {
+  readonly everyMinutes: 1 | 5 | 15;
+  /** W of all legs, negative when generated; null: not recorded. */
+  readonly watts: readonly (number | null)[];
+}
+
+/** A car that comes every week, by the clock of a zone. */
+export interface WeeklyVisit {
+  /** Since Sunday 00:00. */
+  readonly minute: number;
+  /** How long it stays, minutes. */
+  readonly minutes: number;
+  readonly neededWh: number;
+  /** The car's own limit, RMS amperes. */
+  readonly carMaxA: number;
 }
 
 /** From `at` on, until the next entry, the circuit conducted or not. Kept in order of time. */
@@ -72,6 +94,8 @@ export interface EvseDeviceState {
   pending?: { at: Instant; configuration: EvseConfigurationState };
   /** When what it applies changed by an operation the last time. */
   changedAt?: Instant;
+  /** The cars that come; absent: that of the last session, by the routine of its driver. */
+  visits?: readonly WeeklyVisit[];
 }
 
 export interface DeviceState {

@@ -1,9 +1,9 @@
 import type { DeviceState } from '../state';
 import { recordedSince } from './conduction';
-import { dayPlanOf } from './day-plan';
 import { loadCharacters } from './load-character';
 import { dayMs, dayStart, localDay, minuteMs, minutesADay } from './local-time';
 import type { Joules, PowerCurve } from './power-curve';
+import { loadDayOf } from './recorded-curve';
 import { createRipple } from './ripple';
 
 /** Day plans that are kept: a report at midnight needs two. */
@@ -28,7 +28,7 @@ export function createHouseholdCurve(
   function planOf(day: number): Float32Array {
     const found = kept.find((plan) => plan.day === day);
     if (found !== undefined) return found.watts;
-    const watts = dayPlanOf(device, worldSeed, day);
+    const watts = loadDayOf(device, worldSeed, day);
     kept.unshift({ day, watts });
     kept.length = Math.min(kept.length, keptDays);
     return watts;
@@ -37,7 +37,7 @@ export function createHouseholdCurve(
   function sumOneMoreDay(): void {
     const last = deliveredBefore.length - 1;
     const sum = { deliveredJ: 0, generatedJ: 0 };
-    addMinutes(sum, dayPlanOf(device, worldSeed, firstDay + last, dayToSum), 0, minutesADay);
+    addMinutes(sum, loadDayOf(device, worldSeed, firstDay + last, dayToSum), 0, minutesADay);
     deliveredBefore.push((deliveredBefore[last] ?? 0) + sum.deliveredJ);
     generatedBefore.push((generatedBefore[last] ?? 0) + sum.generatedJ);
   }

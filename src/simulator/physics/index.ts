@@ -8,8 +8,10 @@ export { sessionsOf } from './device-sessions';
 export { type ElectricalState, electricalState } from './electrical-state';
 export { type Environment, environment } from './environment';
 export { dayMs, dayStart, localDay, siteCoordinates } from './local-time';
+export { minutesAWeek, nextInWeek, weekMinute } from './local-week';
 export { type ReportChannels, reportChannels, type StandingChannels, standingChannels } from './push-data';
 export { createRandom, derivedSeed, unitNoise } from './random';
+export { recordingLength, scaledRecording } from './recorded-curve';
 export {
   beginRecordsAt,
   type EnergyDelta,

@@ -6,7 +6,7 @@ export const minutesADay = 1440;
 export const siteCoordinates = { latitude: 40.6936, longitude: -89.589 } as const;
 
 // The household uses standard time all year: days of equal length keep the day plans simple.
-const utcOffsetMs = -6 * 3_600_000;
+export const utcOffsetMs = -6 * 3_600_000;
 
 /** Number of the local calendar day (0 = 1 January 1970). */
 export function localDay(at: number): number {
