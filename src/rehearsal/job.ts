@@ -1,4 +1,4 @@
-import type { SimulatorSnapshot } from '../simulator';
+import type { SimulatorSnapshot, SiteGap } from '../simulator';
 import type { LoggedEvent } from './log';
 import type { StandIn, StoredNode } from './rewrite-flow';
 import type { Scenario } from './scenario';
@@ -7,9 +7,12 @@ import type { Scenario } from './scenario';
 export interface RehearsedSite {
   /** As the accounts of the rewritten flow name it. */
   readonly site: string;
-  readonly seed: number;
-  /** In place of the demo site of the seed. */
-  readonly state?: SimulatorSnapshot;
+  /** As it is at the start of the scenario. */
+  readonly state: SimulatorSnapshot;
+  /** It was made from a description; else it is the demo site. */
+  readonly isDescribed: boolean;
+  /** What the description lacks. */
+  readonly gaps: readonly SiteGap[];
 }
 
 /** What the child is given, in `job.json` of its directory. */

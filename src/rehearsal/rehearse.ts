@@ -1,21 +1,25 @@
+import { defined } from '../object';
 import { ownTypes } from '../own-package';
-import type { Problem } from '../schema';
+import { type Problem, problem } from '../schema';
+import { type SiteDescription, siteProblems } from '../simulator';
 import { judge, type Verdict } from './expectations';
 import { type Finding, findFaults } from './findings';
 import type { RehearsedSite, Result } from './job';
 import type { EventNode } from './log';
 import { coreKind } from './node-kinds';
+import { rehearsedSites, type SiteOf } from './rehearsed-sites';
 import { type RehearsedAccount, rewriteFlow, type StandIn, type StoredNode } from './rewrite-flow';
 import { runChild } from './run-child';
 import { namesUnknown, type Scenario, scenarioProblems } from './scenario';
-import { siteDevices } from './site-devices';
 
 export interface RehearsalOptions {
   readonly flow: readonly StoredNode[];
   /** Checked here: a {@link ScenarioError} names every problem of it. */
   readonly scenario: unknown;
-  /** The site of an account; the demo site of its seed by default. */
-  readonly siteOf?: (account: RehearsedAccount) => Pick<RehearsedSite, 'state'> | undefined;
+  /** The site of an account, as `siteOfAccount` tells it; the demo site of its seed by default. */
+  readonly siteOf?: SiteOf;
+  /** The site that the scenario names. */
+  readonly siteNamed?: (name: string) => SiteDescription | undefined;
   /** Of real time, 60 s by default. */
   readonly budgetMs?: number;
   readonly nodeRedFrom: string;
@@ -30,6 +34,7 @@ export interface Rehearsal {
   readonly findings: readonly Finding[];
   readonly standIns: readonly StandIn[];
   readonly accounts: readonly RehearsedAccount[];
+  readonly sites: readonly Pick<RehearsedSite, 'site' | 'isDescribed' | 'gaps'>[];
 }
 
 /** A scenario that cannot be rehearsed; each problem with its path. */
@@ -57,8 +62,9 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
   const startMs = Date.parse(scenario.start);
   const own = ownTypes();
   const { nodes, standIns, accounts } = rewriteFlow(options.flow, own);
-  const sites = sitesOf(accounts, options.siteOf);
-  const devices = sites.flatMap((site) => siteDevices(site, startMs));
+  const siteOf = chosenSites(scenario.site, accounts, options);
+  const sites = rehearsedSites(accounts, { siteOf, startMs, ...defined({ seed: scenario.seed }) });
+  const devices = sites.flatMap(({ state }) => state.devices);
   const known = { devices, nodes: options.flow };
   const unknown = namesUnknown(scenario, known);
   if (unknown.length > 0) throw new ScenarioError(unknown);
@@ -80,17 +86,33 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
     findings: findFaults({ events, devices, received }),
     standIns,
     accounts,
+    sites: sites.map(({ site, isDescribed, gaps }) => ({ site, isDescribed, gaps })),
   };
 }
 
-/** One for each name: accounts of one site share it. */
-function sitesOf(accounts: readonly RehearsedAccount[], siteOf: RehearsalOptions['siteOf']): RehearsedSite[] {
-  const sites = new Map<string, RehearsedSite>();
-  for (const account of accounts) {
-    const { site, seed = 1 } = account;
-    if (!sites.has(site)) sites.set(site, { site, seed, ...siteOf?.(account) });
-  }
-  return [...sites.values()];
+/**
+ * The site that a scenario names is that of the accounts of the service, or of all where the flow has none of these. Throws a
+ * {@link ScenarioError} where there is no such site: on another one everything that is expected could be met.
+ */
+function chosenSites(
+  named: string | undefined,
+  accounts: readonly RehearsedAccount[],
+  { siteOf = () => undefined, siteNamed = () => undefined }: Pick<RehearsalOptions, 'siteOf' | 'siteNamed'>,
+): SiteOf {
+  if (named === undefined) return (account) => known(siteOf(account));
+  const site = siteNamed(named);
+  if (site === undefined) throw new ScenarioError([problem('site', 'unknown-site', `there is no site ${named}`)]);
+  const hasService = accounts.some(({ seed }) => seed === undefined);
+  return (account) => (hasService && account.seed !== undefined ? known(siteOf(account)) : known(site));
+}
+
+/** Throws a {@link ScenarioError} with every problem of a description. */
+function known(site: SiteDescription | undefined): SiteDescription | undefined {
+  const problems = site === undefined ? [] : siteProblems(site);
+  if (problems.length === 0) return site;
+  throw new ScenarioError(
+    problems.map(({ field, rule, message }) => problem(field === '' ? 'site' : `site.${field}`, rule, message)),
+  );
 }
 
 /** Nodes that are wired from somewhere: what leads to them should come in a day. */

@@ -78,6 +78,8 @@ export type Expectation = Infer<typeof expectation>;
 const scenario = record({
   start: text({ format: 'date-time' }),
   hours: number({ min: 0.05, max: 744 }),
+  /** A file with a description, or the name of an account whose site was read. */
+  site: optional(text({ min: 1 })),
   /** Of everything that is left to chance. */
   seed: optional(integer({ min: 0, max: 2_147_483_647 })),
   steps: optional(list(map(anything()), { max: 1_000 })),

@@ -8,6 +8,7 @@ import type { GridOperatorControls } from './grid-operator';
 import type { LoggedRequest } from './logged-request';
 import type { SecondHouse } from './second-house';
 import type { SimulatorEvent } from './simulator-event';
+import type { SiteDescription } from './site';
 
 /** The test and panel interface: what happens by other means than the service's operations. */
 export interface Controls extends DeviceControls {
@@ -16,6 +17,8 @@ export interface Controls extends DeviceControls {
   supplyPercent(): number;
   verifyUser(email: string): void;
   acceptInviteCode(code: string, email: string): void;
+  /** The house as it is now, as plain data without a secret: `siteFrom` makes the same site of it. */
+  describe(): SiteDescription;
   /** Another party of the service, made at the first call. Throws a {@link ControlProblem} when no more can be made. */
   organization(name: string): OrganizationCredentials;
   /** Another organization with a house and devices of its own, made at the first call. Throws a {@link ControlProblem} too. */

@@ -34,6 +34,7 @@ export { demoSite } from './initial-state';
 export type { ListenOptions, Simulator, SimulatorOptions } from './interface';
 export type { LoggedRequest } from './logged-request';
 export type { ElectricalState } from './physics';
+export { weekMinute } from './physics';
 export type { SecondHouse } from './second-house';
 export type { ServiceState as SimulatorSnapshot } from './service-state';
 export { createSimulator } from './simulator';
@@ -49,7 +50,6 @@ export {
   type SiteGap,
   type SiteGapKind,
   siteFrom,
-  siteGaps,
   siteProblems,
 } from './site';
 export type { Instant, LoadProfile, RecordedWeek, WeeklyVisit } from './state';

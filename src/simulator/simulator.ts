@@ -26,6 +26,7 @@ import { secondHouse } from './second-house';
 import { createService } from './service';
 import { createServiceClock } from './service-clock';
 import type { SimulatorEvent } from './simulator-event';
+import { describeState } from './site';
 import { createStateFile, readStateFile } from './state-file';
 import { setSupply, supplyPercent } from './supply-control';
 import { acceptInviteCode, verifyUser } from './user-accounts';
@@ -132,6 +133,7 @@ export async function createSimulator({
   const controls: Controls = {
     ...createDeviceControls(read, control),
     supplyPercent: () => read(supplyPercent),
+    describe: () => read(({ state: described }) => describeState(described, engine.now())),
     setSupply: (percent) => control((at) => setSupply(at, percent)),
     verifyUser: (email) => control((at) => void verifyUser(at, email)),
     acceptInviteCode: (code, email) => control((at) => void acceptInviteCode(at, code, email)),

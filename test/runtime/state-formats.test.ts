@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { windowMemory } from '../../nodes/evse-config/window-memory';
+import { siteMemory } from '../../src/rehearsal';
 import type { OnStateTrouble, StateTrouble } from '../../src/runtime';
 import { automationMemory } from '../../src/runtime/automation/memory';
 import { madeMemory } from '../../src/runtime/made/made-memory';
@@ -25,6 +26,7 @@ const formats: Readonly<Record<string, Open>> = {
   'breakerflow-schedules.json': (userDir, onTrouble) =>
     scheduleMemory(userDir, onTrouble).with('service', async () => {}),
   'breakerflow-receivers.json': (userDir, onTrouble) => receiverMemory(userDir, onTrouble).fingerprint('text'),
+  'breakerflow-sites.json': (userDir, onTrouble) => siteMemory(userDir, onTrouble).named('House'),
   'breakerflow-charge-windows.json': (userDir, onTrouble) => windowMemory(userDir, onTrouble).ofNode('node'),
 };
 

@@ -4,7 +4,6 @@ import type { Node, NodeAPI } from 'node-red';
 import type { Transport } from '../../client';
 import { systemClock } from '../../clock';
 import { siteKey } from '../../fields';
-import { defined } from '../../object';
 import { leaseSimulator } from '../../runtime';
 import type { Controls } from '../../simulator';
 import type { Job, Result } from '../job';
@@ -96,8 +95,8 @@ export async function rehearse({ job, folder, time, real, random, progress }: Ch
     log.add('debug', { node: nodeOf(message.data.id), payload: cappedPayload(message.data.msg) });
   });
   const sites: Controls[] = [];
-  for (const { site, seed, state } of job.sites) {
-    const options = { id: `site-${siteKey(site)}`, seed, speed: 1, carriedBy, ...defined({ initialState: state }) };
+  for (const { site, state } of job.sites) {
+    const options = { id: `site-${siteKey(site)}`, seed: state.seed, speed: 1, carriedBy, initialState: state };
     const { controls } = await leaseSimulator(options, systemClock);
     sites.push(controls);
     recorder.watchSite(controls);

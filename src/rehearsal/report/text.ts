@@ -2,6 +2,7 @@ import { nodeName } from '../findings';
 import type { LoggedEvent } from '../log';
 import type { Rehearsal } from '../rehearse';
 import type { StandIn } from '../rewrite-flow';
+import { gapSentence } from '../site/gap-sentence';
 
 const clock = (at: number) => {
   const date = new Date(at);
@@ -10,7 +11,7 @@ const clock = (at: number) => {
 };
 
 /** The rehearsal for people, as the command prints it. */
-export function textReport({ result, verdicts, findings, standIns, accounts }: Rehearsal): string {
+export function textReport({ result, verdicts, findings, standIns, accounts, sites }: Rehearsal): string {
   const { figures, ending, events } = result;
   const hours = figures.simulatedMs / 3_600_000;
   const silent = standIns.filter(({ isSource }) => isSource);
@@ -21,6 +22,7 @@ export function textReport({ result, verdicts, findings, standIns, accounts }: R
     ...(ending === 'done' ? [] : [`It ended early: ${result.why ?? ending}.`]),
     ...(figures.droppedEvents === 0 ? [] : [`${figures.droppedEvents} further events were counted only.`]),
     ...unarmed.map(({ name, id }) => `The account ${name || id} is not armed: it was rehearsed as if it were.`),
+    ...sites.flatMap(({ gaps }) => gaps.map(gapSentence)),
     ...named('Silent but for the scenario', silent),
     ...named(
       'Of other families, so what would have come to them is recorded',

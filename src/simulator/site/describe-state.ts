@@ -2,7 +2,7 @@ import { defined } from '../../object';
 import { dayMs, sessionsOf, weekMinute } from '../physics';
 import type { ServiceState } from '../service-state';
 import type { DeviceState, Instant, LocationState } from '../state';
-import type { DescribedDevice, DescribedLocation, SiteDescription } from './site-description';
+import type { DescribedDevice, DescribedLocation, SiteDescription } from './described-site';
 
 const minuteMs = 60_000;
 /** Of a car of which nobody knows when it leaves. */

@@ -4,7 +4,6 @@ import {
   anything,
   boolean,
   createCheck,
-  type Infer,
   integer,
   list,
   map,
@@ -18,6 +17,7 @@ import {
 } from '../../schema';
 import { minutesAWeek, recordingLength } from '../physics';
 import type { RecordedWeek } from '../state';
+import type { DescribedDevice, DescribedLocation, SiteDescription, SiteGapKind } from './described-site';
 
 /** The kinds of loads that the simulator knows. */
 export const loadKinds = [
@@ -25,10 +25,9 @@ export const loadKinds = [
   ...['dryer', 'heat-pump', 'server-rack', 'solar-inverter', 'spare', 'ev'],
 ] as const;
 
-/** What could not be read of a site when it was described. */
-export const siteGaps = [
+const siteGaps = [
   ...['zone', 'locations', 'deviceData', 'ratings', 'history', 'configuration', 'mode', 'sessions', 'more'],
-] as const;
+] as const satisfies readonly SiteGapKind[];
 
 const name = text({ min: 1, max: 200 });
 const id = text({ min: 1, max: 128 });
@@ -123,24 +122,6 @@ const description = record({
   gaps: optional(list(gap, { max: 100_000 })),
 });
 
-type StoredDevice = Infer<typeof device>;
-
-/** A device of a described site. */
-export type DescribedDevice = Omit<StoredDevice, 'recorded'> & { readonly recorded?: RecordedWeek };
-export type DescribedLocation = Infer<typeof location>;
-export type SiteGapKind = (typeof siteGaps)[number];
-export interface SiteGap {
-  readonly what: SiteGapKind;
-  readonly of?: string;
-  readonly why?: string;
-}
-
-/** A site as plain data: what is needed to simulate it, and no credential. */
-export type SiteDescription = Omit<Infer<typeof description>, 'devices' | 'gaps'> & {
-  readonly devices: readonly DescribedDevice[];
-  readonly gaps?: readonly SiteGap[];
-};
-
 const checkDescription = createCheck(description);
 const bodyOf = (operation: 'evse.updateConfiguration' | 'bargraphColors.set' | 'waveformConfiguration.set') =>
   createCheck(rowOf(operation).body as Parameters<typeof createCheck>[0]);
@@ -210,10 +191,13 @@ function locationProblems(
 
 function deviceProblems(given: DescribedDevice, path: string, locationIds: ReadonlySet<string>): Problem[] {
   const { locationId, recorded, visits = [], configuration, settings: set = {} } = given;
+  // What is only assumed of a setting is no problem: a service may have it so.
   const within = (part: string, problems: readonly Problem[]) =>
-    problems.map(({ field, rule, message }) =>
-      problem(field === '' ? `${path}.${part}` : `${path}.${part}.${field}`, rule, message),
-    );
+    problems
+      .filter(({ severity }) => severity === undefined)
+      .map(({ field, rule, message }) =>
+        problem(field === '' ? `${path}.${part}` : `${path}.${part}.${field}`, rule, message),
+      );
   return [
     ...(locationIds.has(locationId) ? [] : [problem(`${path}.locationId`, 'unknown', `${locationId} is no location`)]),
     ...(recorded === undefined ? [] : within('recorded', recordingProblems(recorded))),

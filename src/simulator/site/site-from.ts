@@ -6,7 +6,8 @@ import type { ServiceState } from '../service-state';
 import type { DeviceState, Instant, LoadProfile, LocationState, PlugSessionState } from '../state';
 import { plugSessionOf } from './charging-past';
 import { createBreaker, createCharger } from './create-device';
-import { type DescribedDevice, type DescribedLocation, loadKinds, type SiteDescription } from './site-description';
+import type { DescribedDevice, DescribedLocation, SiteDescription } from './described-site';
+import { loadKinds } from './site-description';
 
 export interface SiteFromOptions {
   /** Of identifiers, weather, and the loads that have no seed of their own. */
@@ -108,7 +109,7 @@ function deviceFrom(device: DescribedDevice, { organizationId, seed, zone, now }
   const preset = isCharger
     ? { sku: 'BABEM2030', poles: 2 as const, ratedA: 32 }
     : { sku: 'BREM1020', poles: 1 as const, ratedA: 20 };
-  const poles = (device.poles as 1 | 2 | undefined) ?? ofSku.poles ?? preset.poles;
+  const poles = device.poles ?? ofSku.poles ?? preset.poles;
   const ratedA = device.ratedA ?? ofSku.ratedA ?? preset.ratedA;
   const load = loadFrom(device, { poles, ratedA });
   const circuit = {

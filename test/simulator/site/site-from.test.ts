@@ -62,7 +62,7 @@ describe('a site made from its description', () => {
   });
 
   it('fills what was not recorded by the kind of the load, at the local hour', () => {
-    const lamps = { loadDetails: { type: 'lighting' }, load: { kind: 'lighting', ratedA: 5, seed: 3 } };
+    const lamps = { loadDetails: { type: 'lighting' }, load: { kind: 'lighting' as const, ratedA: 5, seed: 3 } };
     const gaps = ramp.map((value, quarter) => (quarter >= 32 * 4 && quarter < 36 * 4 ? value : null));
     const state = siteFrom(site({ ...lamps, recorded: { everyMinutes: 15, watts: gaps } }), { seed: 1, now });
     const [device] = state.devices;
@@ -76,7 +76,7 @@ describe('a site made from its description', () => {
   });
 
   it('does not let the clock of the simulated house decide over a load of another zone', () => {
-    const lights = { load: { kind: 'lighting', ratedA: 5, seed: 3 } };
+    const lights = { load: { kind: 'lighting' as const, ratedA: 5, seed: 3 } };
     const berlin = siteFrom(site(lights), { seed: 1, now });
     const tokyo = siteFrom({ ...site(lights), zone: 'Asia/Tokyo' }, { seed: 1, now });
     const [one] = berlin.devices;
