@@ -1,14 +1,16 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import {
   junitReport,
   type Rehearsal,
   RehearsalError,
   rehearse as rehearseFlow,
   ScenarioError,
-  type StoredNode,
+  siteMemory,
   textReport,
 } from '../rehearsal';
+import type { SiteDescription } from '../simulator';
+import { readFlow, readJson } from './read-json';
 import { exitCodes, FailedError, subcommand, UsageError } from './subcommand';
 
 export const rehearse = subcommand({
@@ -18,6 +20,11 @@ export const rehearse = subcommand({
   argument: 'FLOWS',
   options: {
     scenario: { value: 'FILE', about: 'JSON with start, hours, steps, answers and what is expected' },
+    site: {
+      value: 'SITE',
+      about:
+        'a description by `breakerflow site`, or the name of an account whose site Node-RED has read; before that of the scenario',
+    },
     hours: { value: 'N', about: 'without a scenario: how long, from the last midnight on; 24 by default' },
     budget: { value: 'SECONDS', about: 'of real time; 60 by default' },
     junit: { value: 'FILE', about: 'writes the expectations as test cases of JUnit there' },
@@ -25,13 +32,16 @@ export const rehearse = subcommand({
   },
   notes: `FLOWS is a flow file of Node-RED, such as flows.json. Node-RED is that of the directory in which the
 command is run. It ends with 1 where an expectation was not met, or the hours did not come to their end.`,
-  async run({ scenario, hours, budget, junit, json }, file) {
+  async run({ scenario, site, hours, budget, junit, json }, file) {
     if (file === undefined) throw new UsageError('Name the file with the flows.');
-    const flow = readJson(file);
-    if (!Array.isArray(flow)) throw new UsageError(`${file} holds no list of nodes.`);
+    const flow = readFlow(file);
+    const given = scenario === undefined ? lastMidnight(numberOf('hours', hours, 24)) : readJson(scenario);
+    // The scenario names its site from where it lies itself.
+    const folder = site === undefined && scenario !== undefined ? dirname(scenario) : process.cwd();
     const rehearsal = await rehearsed({
-      flow: flow as StoredNode[],
-      scenario: scenario === undefined ? lastMidnight(numberOf('hours', hours, 24)) : readJson(scenario),
+      flow,
+      scenario: site === undefined || typeof given !== 'object' ? given : { ...given, site },
+      siteNamed: (name) => siteNamed(name, folder),
       budgetMs: numberOf('budget', budget, 60) * 1000,
       nodeRedFrom: join(process.cwd(), 'package.json'),
       onProgress: tell,
@@ -54,13 +64,10 @@ async function rehearsed(options: Parameters<typeof rehearseFlow>[0]): Promise<R
   }
 }
 
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === undefined ? `${file} is no JSON.` : `${file} cannot be read (${code})`);
-  }
+/** A description in a file, or that of an account as Node-RED, in whose user directory the command is run, has read it. */
+function siteNamed(name: string, folder: string): SiteDescription | undefined {
+  const file = resolve(folder, name);
+  return existsSync(file) ? (readJson(file) as SiteDescription) : siteMemory(process.cwd()).named(name);
 }
 
 function numberOf(name: string, value: string | undefined, fallback: number): number {

@@ -21,7 +21,7 @@ function describedSite(service: SimulatedService, changed: Partial<SiteReading> 
   const circuits: NamedCircuit[] = service.simulator.controls
     .devices()
     .map(({ id, label }) => ({ deviceId: id, name: label }));
-  const reading = { client: service.client(), nowMs: service.clock.now(), name: 'House', circuits, zone };
+  const reading = { client: service.client(), now: service.clock.now, name: 'House', circuits, zone };
   return turned(service.clock, describeSite({ ...reading, ...changed }));
 }
 
@@ -128,7 +128,7 @@ describe('a rehearsal of the site of an account', function () {
       'plugSessions.list': refused,
       'evse.getConfiguration': refused,
     });
-    const { zone: _zone, ...reading } = { client, nowMs: startMs, name: 'House', zone };
+    const { zone: _zone, ...reading } = { client, now: () => startMs, name: 'House', zone };
     const found = await turned(service.clock, describeSite(reading));
     assert.deepEqual(siteProblems(found), []);
     assert.deepEqual(
@@ -159,7 +159,10 @@ describe('a rehearsal of the site of an account', function () {
         return operation === 'devices.list' ? (items.map((item) => ({ ...item, sku: 'X-1' })) as typeof items) : items;
       },
     };
-    const found = await turned(service.clock, describeSite({ client: nameless, nowMs: startMs, name: 'House', zone }));
+    const found = await turned(
+      service.clock,
+      describeSite({ client: nameless, now: () => startMs, name: 'House', zone }),
+    );
     const ratings = (found.gaps ?? []).filter(({ what }) => what === 'ratings');
     assert.equal(ratings.length, found.devices.length);
     assert.match(gapSentence(ratings[0] ?? assert.fail()), /^The ratings of .+ are not known: those of a usual device/);
@@ -167,7 +170,7 @@ describe('a rehearsal of the site of an account', function () {
 
   it('needs the list of the devices', async () => {
     const client = answering(service.client(), { 'devices.list': refused });
-    await assert.rejects(turned(service.clock, describeSite({ client, nowMs: startMs, name: 'House', zone })), {
+    await assert.rejects(turned(service.clock, describeSite({ client, now: () => startMs, name: 'House', zone })), {
       code: 'FORBIDDEN',
     });
   });

@@ -30,8 +30,8 @@ export interface SiteProgress {
 
 export interface SiteReading {
   readonly client: Pick<Client, 'call' | 'list' | 'pages'>;
-  /** The clock of the service, epoch milliseconds: the week before it is read. */
-  readonly nowMs: number;
+  /** The clock of the service, epoch milliseconds, asked after the first answer: the week before it is read. */
+  now(): number;
   readonly name: string;
   readonly circuits?: readonly NamedCircuit[];
   /** IANA name: by whose clock the site lives. The service does not tell; that of this machine by default. */
@@ -53,10 +53,10 @@ const pageSize = 1_000;
  * Rejects where not even the list of devices can be read, and with the signal's reason when it is aborted.
  *
  * @example
- * const description = await describeSite({ client, nowMs: Date.now(), name: 'House', zone: 'Europe/Berlin' });
+ * const description = await describeSite({ client, now: Date.now, name: 'House', zone: 'Europe/Berlin' });
  */
 export async function describeSite(reading: SiteReading): Promise<SiteDescription> {
-  const { client, nowMs, name, signal, circuits = [], onProgress } = reading;
+  const { client, name, signal, circuits = [], onProgress } = reading;
   const zone = reading.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
   const options = { priority: 'poll', ...defined({ signal }) } as const;
   const gaps: SiteGap[] = [];
@@ -67,6 +67,7 @@ export async function describeSite(reading: SiteReading): Promise<SiteDescriptio
       return [];
     }),
   ]);
+  const nowMs = reading.now();
   if (found.length > maxDevices) gaps.push({ what: 'more', why: String(found.length - maxDevices) });
   const left = found.slice(0, maxDevices).map((device, index) => ({ device, index }));
   const total = left.length;

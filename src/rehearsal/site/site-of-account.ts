@@ -40,7 +40,7 @@ export async function siteOfAccount(options: AccountSiteOptions): Promise<SiteDe
   if (kept !== undefined) return kept;
   const client = await account.client();
   const description = await describeSite({
-    ...{ client, name: account.name, nowMs: clock.now() + (client.clockSkewMs() ?? 0) },
+    ...{ client, name: account.name, now: () => clock.now() + (client.clockSkewMs() ?? 0) },
     circuits: account.circuits.now().circuits,
     ...defined({ zone, onProgress, signal }),
   });
