@@ -10,6 +10,7 @@ import {
   type NamesOf,
   namesOfAccount,
   presentError,
+  type RefusedNode,
   type Status,
   type Texts,
 } from '../../src/runtime';
@@ -197,6 +198,8 @@ export function createWatchNode(options: WatchNodeOptions): WatchNode {
   if (wrong.length > 0) {
     status.show('error', texts('status.misconfigured'));
     node.warn(ownText('warning.notStarted', { problems: wrong.join('; ') }));
+    const refused: RefusedNode = { wrongSettings: wrong.join('; ') };
+    Object.assign(node, refused);
   } else status.show('pending', ownText('badge.starting'));
   looks.now();
 

@@ -11,6 +11,7 @@ import {
   createWords,
   type Message,
   namesOfAccount,
+  type RefusedNode,
   resolveValue,
   type Status,
   type Texts,
@@ -110,6 +111,7 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
       return;
     }
     problems = undefined;
+    Object.assign(node, { wrongSettings: undefined });
     const { settings } = made;
     if (running !== undefined && running.account === account && differOnlyInLimit(settings, running.settings)) {
       const [whole] = settings.groups;
@@ -134,6 +136,9 @@ export function createManagerNode(options: ManagerNodeOptions): ManagerNode {
     problems = told;
     const badge = rival === undefined ? texts('status.misconfigured') : ownText('badge.yields', { name: rival });
     if (running === undefined) status.show('error', badge);
+    const isWrong = running === undefined && rival === undefined;
+    const refused: RefusedNode = isWrong ? { wrongSettings: told.join('; ') } : {};
+    Object.assign(node, { wrongSettings: undefined, ...refused });
     if (!isNews) return;
     // A manager that already runs keeps the limit with what it knew before.
     const key = running !== undefined ? 'keepsSettings' : rival === undefined ? 'notStarted' : 'yields';

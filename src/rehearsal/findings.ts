@@ -1,6 +1,8 @@
+import type { Misconfigured } from './job';
 import type { EventNode, LoggedEvent } from './log';
 
 export type FindingRule =
+  | 'not-configured'
   | 'closed-unread'
   | 'opened-idle'
   | 'opened-often'
@@ -31,6 +33,7 @@ export interface Examined {
   }[];
   /** Nodes with an input, and how many messages have come to each. */
   readonly received: readonly { readonly node: EventNode; readonly messages: number }[];
+  readonly misconfigured: readonly Misconfigured[];
 }
 
 const dayMs = 86_400_000;
@@ -41,6 +44,13 @@ const nominalV = 120;
 
 /** The built-in findings, worst first. */
 export function findFaults(examined: Examined): Finding[] {
+  // What else is wrong with a node that is not configured follows from it.
+  const dead = new Set(examined.misconfigured.map(({ node }) => node.id));
+  const others = foundElsewhere(examined).filter(({ nodeId }) => nodeId === undefined || !dead.has(nodeId));
+  return [...notConfigured(examined), ...others];
+}
+
+function foundElsewhere(examined: Examined): Finding[] {
   return [
     ...closedUnread(examined),
     ...openedIdle(examined),
@@ -50,6 +60,15 @@ export function findFaults(examined: Examined): Finding[] {
     ...uncaughtErrors(examined),
     ...neverReached(examined),
   ];
+}
+
+function notConfigured({ misconfigured }: Examined): Finding[] {
+  return misconfigured.map(({ node, problems }) => ({
+    rule: 'not-configured',
+    text: `${nodeName(node)} is not configured, and did nothing: ${problems}`,
+    times: 1,
+    nodeId: node.id,
+  }));
 }
 
 function groupedBy<T>(values: readonly T[], key: (value: T) => string): Map<string, T[]> {

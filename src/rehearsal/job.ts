@@ -1,5 +1,5 @@
 import type { SimulatorSnapshot, SiteGap } from '../simulator';
-import type { LoggedEvent } from './log';
+import type { EventNode, LoggedEvent } from './log';
 import type { StandIn, StoredNode } from './rewrite-flow';
 import type { Scenario } from './scenario';
 
@@ -40,6 +40,12 @@ export interface Samples {
   readonly watts: readonly (readonly number[])[];
 }
 
+/** A node that was not configured, and what is wrong with it, in sentences. */
+export interface Misconfigured {
+  readonly node: EventNode;
+  readonly problems: string;
+}
+
 /** What a rehearsal has shown. */
 export interface Result {
   readonly ending: 'done' | 'out-of-time' | 'never-quiet' | 'too-many-requests' | 'failed';
@@ -55,6 +61,8 @@ export interface Result {
   };
   readonly events: readonly LoggedEvent[];
   readonly samples: Samples;
+  /** Nodes of ours that could do nothing to the end, because a field or what it names is missing or wrong. */
+  readonly misconfigured: readonly Misconfigured[];
   /** How many messages have come to each node, by id. */
   readonly received: Readonly<Record<string, number>>;
 }

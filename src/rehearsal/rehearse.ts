@@ -83,7 +83,7 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
   return {
     result,
     verdicts: judge(scenario.expect ?? [], { events, samples, startMs, known }),
-    findings: findFaults({ events, devices, received }),
+    findings: findFaults({ events, devices, received, misconfigured: result.misconfigured }),
     standIns,
     accounts,
     sites: sites.map(({ site, isDescribed, gaps }) => ({ site, isDescribed, gaps })),

@@ -53,6 +53,7 @@ export function rewriteFlow(flow: readonly StoredNode[], ownTypes: ReadonlySet<s
   const standIns: StandIn[] = [];
   const accounts: RehearsedAccount[] = [];
   const ports = portsOf(flow);
+  const accountIds = flow.filter(({ type }) => type === 'breaker-account').map(({ id }) => id);
   const nodes = flow.flatMap((node): StoredNode[] => {
     if (node.type === 'breaker-account') {
       const account = accountOf(node);
@@ -60,6 +61,7 @@ export function rewriteFlow(flow: readonly StoredNode[], ownTypes: ReadonlySet<s
       return [rewrittenAccount(node, account.site)];
     }
     if (node.type === 'breaker-endpoint') return [rewrittenEndpoint(node, ports)];
+    if (node.type === 'stream-receiver' || node.type === 'webhook-in') return [rewrittenReceiver(node, accountIds[0])];
     if (ownTypes.has(node.type) || node.type.startsWith('subflow:')) return [node];
     const standIn = standInOf(node);
     if (standIn === undefined) return coreKind(node.type) === 'config' ? [] : [withTimeout(node)];
@@ -135,6 +137,16 @@ function rewrittenAccount(node: StoredNode, site: string): StoredNode {
     Object.entries(node).filter(([field]) => !serviceFields.includes(field) && field !== 'credentials'),
   );
   return { ...kept, id: node.id, type: node.type, mode: 'simulator', site, speed: 1, keepState: false, armed: true };
+}
+
+/**
+ * A receiver for which somebody else has registered gets nothing at a new site, and the credentials by which it would know a push are
+ * not here: it registers itself, with what it makes up.
+ */
+function rewrittenReceiver(node: StoredNode, accountId: string | undefined): StoredNode {
+  if (node.register !== false || accountId === undefined) return node;
+  const account = typeof node.account === 'string' && node.account !== '' ? node.account : accountId;
+  return { ...node, register: true, account };
 }
 
 function portsOf(flow: readonly StoredNode[]): () => number {

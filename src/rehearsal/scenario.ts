@@ -32,6 +32,8 @@ export const stepFields = {
   'main-handle': record({ device, position: oneOf(['open', 'closed']) }),
   plugIn: record({ device, neededWh: number({ min: 0 }), carMaxA: number({ min: 1, max: 1000 }) }),
   unplug: record({ device }),
+  /** An installer adds a breaker. */
+  commission: record({ name: text({ min: 1, max: 200 }) }),
   /** The load draws another current from now on, A; `steady`: at any time of the day, about two thirds of it. */
   load: record({ device, ratedA: number({ min: 0, max: 1000 }), course: optional(oneOf(['own', 'steady'])) }),
   /** The voltage of the grid, % of what it would be. */

@@ -41,7 +41,7 @@ export { invalidInput } from './node/invalid-input';
 export { createLookAgain } from './node/look-again';
 export type { Message } from './node/message';
 export type { MessageContext } from './node/message-context';
-export { missingNode } from './node/missing-node';
+export { missingNode, type RefusedNode } from './node/missing-node';
 export { namedBadge } from './node/named-badge';
 export { type NetworkCause, networkCauseOf, networkSentence } from './node/network-cause';
 export { createOnceAMinute, type OnceAMinute, onceAMinute } from './node/once-a-minute';

@@ -17,7 +17,7 @@ const commanded = (at: number): LoggedEvent => ({
   ...{ kind: 'command', at, node, command: 'open', outcome: 'confirmed', devices: ['Pool pump'], way: [] },
 });
 const rules = (events: readonly LoggedEvent[]) =>
-  findFaults({ events, devices: [pump], received: [] }).map(({ rule, times, at, nodeId }) => ({
+  findFaults({ events, devices: [pump], received: [], misconfigured: [] }).map(({ rule, times, at, nodeId }) => ({
     rule,
     times,
     at,
@@ -86,11 +86,25 @@ describe('the built-in findings of a rehearsal', () => {
     ];
     const events: LoggedEvent[] = [{ kind: 'fence', at: 3, what: 'a program (exec)' }];
     assert.deepEqual(
-      findFaults({ events, devices: [], received }).map(({ rule, nodeId }) => [rule, nodeId]),
+      findFaults({ events, devices: [], received, misconfigured: [] }).map(({ rule, nodeId }) => [rule, nodeId]),
       [
         ['tried-to-leave', undefined],
         ['never-reached', 'n'],
       ],
     );
+  });
+
+  it('find a node that is not configured once, and nothing that follows from it', () => {
+    const error: LoggedEvent = {
+      ...{ kind: 'error', at: 0, node, text: 'Invalid input', code: 'INVALID_INPUT', caught: false },
+    };
+    const received = [{ node, messages: 0 }];
+    const misconfigured = [{ node, problems: 'Account: is missing: choose one' }];
+    assert.deepEqual(findFaults({ events: [error], devices: [], received, misconfigured }), [
+      {
+        ...{ rule: 'not-configured', times: 1, nodeId: 'n' },
+        text: 'shed is not configured, and did nothing: Account: is missing: choose one',
+      },
+    ]);
   });
 });

@@ -4,9 +4,9 @@ import type { Node, NodeAPI } from 'node-red';
 import type { Transport } from '../../client';
 import { systemClock } from '../../clock';
 import { siteKey } from '../../fields';
-import { leaseSimulator } from '../../runtime';
+import { leaseSimulator, type RefusedNode } from '../../runtime';
 import type { Controls } from '../../simulator';
-import type { Job, Result } from '../job';
+import type { Job, Misconfigured, Result } from '../job';
 import { cappedPayload, createLog, type EventNode } from '../log';
 import { excludedCoreFiles } from '../node-kinds';
 import { instantOf, nodesNamed } from '../scenario';
@@ -88,7 +88,14 @@ export async function rehearse({ job, folder, time, real, random, progress }: Ch
       return result;
     };
 
-  nodeRed.init(settingsOf(job, folder, (level, entry) => noteLogged(recorder, level, entry)));
+  // Nodes inside subflows have ids that no flow file has: one that is not configured says so when it is made.
+  const warned = new Set(known.keys());
+  nodeRed.init(
+    settingsOf(job, folder, (level, entry) => {
+      if (entry.id !== undefined) warned.add(entry.id);
+      noteLogged(recorder, level, entry);
+    }),
+  );
   registerStandIn(nodeRed.nodes, { log, answers: scenario.answers ?? {} });
   events.on('comms', (message: { topic: string; data: { id?: string; msg?: unknown; path?: string } }) => {
     if (message.topic !== 'debug' || message.data.id === undefined) return;
@@ -178,8 +185,24 @@ export async function rehearse({ job, folder, time, real, random, progress }: Ch
     },
     events: log.events,
     samples: recorder.samples(),
+    misconfigured: misconfiguredOf([...warned], nodeRed, nodeOf),
     received: Object.fromEntries([...recorder.received].map(([id, count]) => [nodeOf(id).id, count])),
   };
+}
+
+/** Once each, whatever how often a subflow is used. */
+function misconfiguredOf(
+  ids: readonly string[],
+  nodeRed: EmbeddedNodeRed,
+  nodeOf: (id: string) => EventNode,
+): Misconfigured[] {
+  const found = new Map<string, Misconfigured>();
+  for (const id of ids) {
+    const problems = (nodeRed.nodes.getNode(id) as unknown as RefusedNode | null)?.wrongSettings;
+    const node = nodeOf(id);
+    if (problems !== undefined && !found.has(node.id)) found.set(node.id, { node, problems });
+  }
+  return [...found.values()];
 }
 
 type Ended = Pick<Result, 'ending' | 'why'>;

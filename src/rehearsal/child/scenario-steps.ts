@@ -44,6 +44,9 @@ const runs: { readonly [Kind in StepKind]: Run<Kind> } = {
     const { id, controls } = found(tools, device);
     controls.unplugCar(id);
   },
+  commission({ name }, { sites }) {
+    for (const controls of sites) controls.commissionDevice({ hardwareType: 'emcb', label: name });
+  },
   load({ device, ratedA, course }, tools) {
     const { id, controls } = found(tools, device);
     // A rack draws by day as by night.

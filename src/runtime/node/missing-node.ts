@@ -2,7 +2,7 @@ import type { NodeAPI } from 'node-red';
 import { ClientError } from '../../client';
 import { problem } from '../../schema';
 
-/** What a config node leaves at itself when its settings are wrong, for the nodes that use it. */
+/** What a node leaves at itself while its settings are wrong: for the nodes that use it, and for a rehearsal. */
 export interface RefusedNode {
   /** Every problem of its settings, by the labels of its dialog, in Node-RED's language. */
   readonly wrongSettings?: string;
