@@ -8,11 +8,19 @@ export interface Verdict {
   readonly met: boolean;
   /** What was found instead, in a sentence. */
   readonly found: string;
+  /** The same as data, for other languages. */
+  readonly seen: Seen;
   /** The first instant that speaks against it, epoch milliseconds. */
   readonly at?: number;
   /** A node that has to do with it. */
   readonly nodeId?: string;
 }
+
+/** How many entries fit, of a device where they are counted for each; or the power, W, that went furthest or too far. */
+export type Seen =
+  | { readonly kind: 'count'; readonly count: number; readonly device?: string }
+  | { readonly kind: 'highest' | 'lowest' | 'beyond'; readonly watts: number }
+  | { readonly kind: 'no-time' };
 
 export interface Judged {
   readonly events: readonly LoggedEvent[];
@@ -49,7 +57,7 @@ function judgeEvents(expected: Expectation, judged: Judged): Verdict {
   return {
     text: expected.text,
     met: wrong === undefined,
-    found: `${events.length} found${name === '' ? '' : ` of ${name}`}`,
+    ...found({ kind: 'count', count: events.length, ...(name === '' ? {} : { device: name }) }),
     ...(against === undefined ? {} : { at: against.at }),
     ...(nodeId === undefined ? {} : { nodeId }),
   };
@@ -109,11 +117,33 @@ function judgePower(expected: Expectation, judged: Judged): Verdict {
           : Math.max(extreme, watts);
     if (run >= needed && worst === undefined) worst = { watts, at: at - (run - 1) * samples.stepMs };
   }
-  if (extreme === undefined) return { text: expected.text, met: false, found: 'no minute of this time was rehearsed' };
+  if (extreme === undefined) return { text: expected.text, met: false, ...found({ kind: 'no-time' }) };
+  const kind = below === Number.POSITIVE_INFINITY ? 'lowest' : 'highest';
   return {
     text: expected.text,
     met: worst === undefined,
-    found: worst === undefined ? `at most ${Math.round(extreme)} W` : `${Math.round(worst.watts)} W`,
+    ...found(
+      worst === undefined ? { kind, watts: Math.round(extreme) } : { kind: 'beyond', watts: Math.round(worst.watts) },
+    ),
     ...(worst === undefined ? {} : { at: worst.at }),
   };
+}
+
+function found(seen: Seen): Pick<Verdict, 'found' | 'seen'> {
+  return { found: sentenceOf(seen), seen };
+}
+
+function sentenceOf(seen: Seen): string {
+  switch (seen.kind) {
+    case 'count':
+      return `${seen.count} found${seen.device === undefined ? '' : ` of ${seen.device}`}`;
+    case 'highest':
+      return `at most ${seen.watts} W`;
+    case 'lowest':
+      return `at least ${seen.watts} W`;
+    case 'beyond':
+      return `${seen.watts} W`;
+    case 'no-time':
+      return 'no minute of this time was rehearsed';
+  }
 }

@@ -16,11 +16,18 @@ export type FindingRule =
 /** Something that is wrong with a flow whatever it is for. */
 export interface Finding {
   readonly rule: FindingRule;
+  /** In English; what it is made of stands in the fields below, for other languages. */
   readonly text: string;
   /** The first time, epoch milliseconds. */
   readonly at?: number;
   readonly times: number;
   readonly nodeId?: string;
+  /** The name of that node, or its type. */
+  readonly node?: string;
+  /** By its label. */
+  readonly device?: string;
+  /** The first error, or what tried to leave. */
+  readonly detail?: string;
 }
 
 export interface Examined {
@@ -97,11 +104,11 @@ function handleMoves({ events }: Examined, position: 'open' | 'closed'): World[]
 }
 
 /** The node that has commanded a device last, at most a minute before. */
-function commandingNode({ events }: Examined, { at, device }: World): string | undefined {
+function commandingNode({ events }: Examined, { at, device }: World): EventNode | undefined {
   return events.findLast(
     (event): event is LoggedEvent<'command'> =>
       event.kind === 'command' && event.devices.includes(device) && Math.abs(event.at - at) < 60_000,
-  )?.node.id;
+  )?.node;
 }
 
 function grouped(
@@ -113,9 +120,9 @@ function grouped(
   const byDevice = groupedBy(moves, ({ device }) => device);
   return [...byDevice].map(([device, found]) => {
     const first = found[0] as World;
-    const nodeId = commandingNode(examined, first);
-    const base = { rule, text: text(device, found.length), at: first.at, times: found.length };
-    return nodeId === undefined ? base : { ...base, nodeId };
+    const node = commandingNode(examined, first);
+    const base = { rule, text: text(device, found.length), at: first.at, times: found.length, device };
+    return node === undefined ? base : { ...base, nodeId: node.id, node: nodeName(node) };
   });
 }
 
@@ -212,7 +219,9 @@ function byNode(
   const errors = events.filter((event): event is NodeError => event.kind === 'error' && fits(event));
   return [...groupedBy(errors, ({ node }) => node.id)].map(([nodeId, found]) => {
     const first = found[0] as NodeError;
-    return { rule, text: text(nodeName(first.node), first, found.length), at: first.at, times: found.length, nodeId };
+    const node = nodeName(first.node);
+    const told = { at: first.at, times: found.length, nodeId, node, detail: first.text };
+    return { rule, text: text(node, first, found.length), ...told };
   });
 }
 
@@ -223,6 +232,7 @@ function triedToLeave({ events }: Examined): Finding[] {
     text: `Something in the flow tried ${timesText(found.length)} to leave the rehearsal: ${what}`,
     at: (found[0] as LoggedEvent).at,
     times: found.length,
+    detail: what,
   }));
 }
 
@@ -234,6 +244,7 @@ function neverReached({ received }: Examined): Finding[] {
       text: `No message has come to ${nodeName(node)}`,
       times: 1,
       nodeId: node.id,
+      node: nodeName(node),
     }));
 }
 

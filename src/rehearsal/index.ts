@@ -1,8 +1,9 @@
-export type { Verdict } from './expectations';
+export { enabledTabs, type FlowTab } from './chosen-nodes';
+export type { Seen, Verdict } from './expectations';
 export { type Finding, type FindingRule, nodeName } from './findings';
 export type { RehearsedSite, Result, Samples } from './job';
 export type { EventKind, EventNode, LoggedEvent } from './log';
-export { type Rehearsal, type RehearsalOptions, rehearse, ScenarioError } from './rehearse';
+export { type Rehearsal, type RehearsalOptions, rehearse, rehearsedDevices, ScenarioError } from './rehearse';
 export type { SiteOf } from './rehearsed-sites';
 export { junitReport } from './report/junit';
 export { textReport } from './report/text';
@@ -14,7 +15,7 @@ export {
   type StoredNode,
 } from './rewrite-flow';
 export { RehearsalError } from './run-child';
-export { type Expectation, type Scenario, type Step, scenarioProblems } from './scenario';
+export { type Expectation, instantOf, type Scenario, type Step, scenarioProblems } from './scenario';
 export { describeSite, type NamedCircuit, type SiteProgress, type SiteReading } from './site/describe-site';
 export { gapSentence } from './site/gap-sentence';
 export { type SiteMemory, siteMemory } from './site/site-memory';

@@ -28,6 +28,8 @@ export interface Job {
   readonly readable: readonly string[];
   /** Of real time. */
   readonly budgetMs: number;
+  /** As `lang` of settings.js. */
+  readonly language?: string;
 }
 
 /** Power over time, a value a minute. */
@@ -35,7 +37,12 @@ export interface Samples {
   /** Epoch milliseconds of the first value. */
   readonly fromMs: number;
   readonly stepMs: number;
-  readonly devices: readonly { readonly id: string; readonly label: string; readonly ratedA: number }[];
+  readonly devices: readonly {
+    readonly id: string;
+    readonly label: string;
+    readonly ratedA: number;
+    readonly poles: 1 | 2;
+  }[];
   /** A list a device, in the order of `devices`; W of all legs, negative where it is generated. */
   readonly watts: readonly (readonly number[])[];
 }

@@ -1,7 +1,8 @@
 import { defined } from '../object';
 import { ownTypes } from '../own-package';
 import { type Problem, problem } from '../schema';
-import { type SiteDescription, siteProblems } from '../simulator';
+import { type SimulatorSnapshot, type SiteDescription, siteProblems } from '../simulator';
+import { chosenNodes } from './chosen-nodes';
 import { judge, type Verdict } from './expectations';
 import { type Finding, findFaults } from './findings';
 import type { RehearsedSite, Result } from './job';
@@ -23,6 +24,8 @@ export interface RehearsalOptions {
   /** Of real time, 60 s by default. */
   readonly budgetMs?: number;
   readonly nodeRedFrom: string;
+  /** In which nodes tell reasons and errors, as `lang` of settings.js has it; English by default. */
+  readonly language?: string;
   readonly onProgress?: (simulatedMs: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -61,21 +64,21 @@ export async function rehearse(options: RehearsalOptions): Promise<Rehearsal> {
   const scenario = options.scenario as Scenario;
   const startMs = Date.parse(scenario.start);
   const own = ownTypes();
-  const { nodes, standIns, accounts } = rewriteFlow(options.flow, own);
+  const { nodes: flow, problems: unknownFlows } = chosenNodes(options.flow, scenario.flows);
+  const { nodes, standIns, accounts } = rewriteFlow(flow, own);
   const siteOf = chosenSites(scenario.site, accounts, options);
   const sites = rehearsedSites(accounts, { siteOf, startMs, ...defined({ seed: scenario.seed }) });
   const devices = sites.flatMap(({ state }) => state.devices);
-  const known = { devices, nodes: options.flow };
-  const unknown = namesUnknown(scenario, known);
+  const known = { devices, nodes: flow };
+  const unknown = [...unknownFlows, ...namesUnknown(scenario, known)];
   if (unknown.length > 0) throw new ScenarioError(unknown);
-  const { nodeRedFrom, onProgress, signal, budgetMs = defaultBudgetMs } = options;
+  const { nodeRedFrom, onProgress, signal, language, budgetMs = defaultBudgetMs } = options;
   const result = await runChild({
-    job: { flow: nodes, sites, scenario, standIns, budgetMs },
+    job: { flow: nodes, sites, scenario, standIns, budgetMs, ...defined({ language }) },
     nodeRedFrom,
-    ...(onProgress === undefined ? {} : { onProgress }),
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ onProgress, signal }),
   });
-  const received = nodesWithInput(options.flow, own).map((node) => ({
+  const received = nodesWithInput(flow, own).map((node) => ({
     node,
     messages: result.received[node.id] ?? 0,
   }));
@@ -113,6 +116,16 @@ function known(site: SiteDescription | undefined): SiteDescription | undefined {
   throw new ScenarioError(
     problems.map(({ field, rule, message }) => problem(field === '' ? 'site' : `site.${field}`, rule, message)),
   );
+}
+
+/** The devices that a scenario of this flow can name. */
+export function rehearsedDevices(
+  flow: readonly StoredNode[],
+  startMs: number,
+  siteOf: SiteOf = () => undefined,
+): SimulatorSnapshot['devices'] {
+  const { accounts } = rewriteFlow(flow, ownTypes());
+  return rehearsedSites(accounts, { siteOf, startMs }).flatMap(({ state }) => state.devices);
 }
 
 /** Nodes that are wired from somewhere: what leads to them should come in a day. */

@@ -78,10 +78,14 @@ const expectation = record({
 export type Expectation = Infer<typeof expectation>;
 
 const scenario = record({
+  /** Of the form of this file. */
+  version: optional(integer({ min: 1, max: 1 })),
   start: text({ format: 'date-time' }),
   hours: number({ min: 0.05, max: 744 }),
   /** A file with a description, or the name of an account whose site was read. */
   site: optional(text({ min: 1 })),
+  /** The tabs that are rehearsed, by id or name; all that are enabled without it. */
+  flows: optional(list(text({ min: 1 }), { max: 1_000 })),
   /** Of everything that is left to chance. */
   seed: optional(integer({ min: 0, max: 2_147_483_647 })),
   steps: optional(list(map(anything()), { max: 1_000 })),

@@ -17,8 +17,8 @@ const known = {
 const samples: Samples = {
   ...{ fromMs: startMs, stepMs: minute },
   devices: [
-    { id: 'p', label: 'Pool pump', ratedA: 30 },
-    { id: 'q', label: 'Main', ratedA: 100 },
+    { id: 'p', label: 'Pool pump', ratedA: 30, poles: 2 },
+    { id: 'q', label: 'Main', ratedA: 100, poles: 2 },
   ],
   watts: [
     [0, 1000, 1000, 0],

@@ -15,6 +15,8 @@ const tell = process.send?.bind(process) as ((message: object) => void) | undefi
 // `process.exit` itself is shut, and what it ends with.
 const { reallyExit } = process as unknown as { reallyExit(code: number): never };
 const exit = (code: number) => reallyExit.call(process, code);
+// Without its parent nobody reads what comes of it.
+process.once('disconnect', () => exit(4));
 // Nothing in the flow may speak to the parent.
 Object.assign(process, { send: undefined, disconnect: undefined });
 const real = installTime(time, random.next);

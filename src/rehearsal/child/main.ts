@@ -249,7 +249,7 @@ interface Caught {
 function settingsOf(job: Job, folder: string, onLog: (level: number, entry: LogEntry) => void): object {
   const nothing = async () => ({});
   return {
-    userDir: folder,
+    ...{ userDir: folder, lang: job.language },
     httpAdminRoot: false,
     httpNodeRoot: false,
     httpStatic: false,

@@ -176,7 +176,7 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
     samples: () => ({
       fromMs: sampledFrom ?? now(),
       stepMs: minuteMs,
-      devices: devices.map(({ id, label, ratedA }) => ({ id, label, ratedA })),
+      devices: devices.map(({ id, label, ratedA, poles }) => ({ id, label, ratedA, poles })),
       watts: devices.map(({ id }) => watts.get(id) ?? []),
     }),
   };
