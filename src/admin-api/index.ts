@@ -48,6 +48,20 @@ export {
   withoutFormOfEmpty,
 } from './problem-words';
 export type { EndpointFacts, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
+export {
+  type RehearsalDay,
+  type RehearsalEnd,
+  type RehearsalFault,
+  type RehearsalFaultKind,
+  type RehearsalFinding,
+  type RehearsalPlan,
+  type RehearsalResult,
+  type RehearsalState,
+  type RehearsalVerdict,
+  type RehearsedEvent,
+  rehearsalFaults,
+  type SavedScenario,
+} from './rehearsal';
 export { relativeTime, timeUnits } from './relative-time';
 export {
   type AccountAnswerOf,

@@ -19,6 +19,7 @@ import type { Nameplates } from './nameplate';
 import type { OperateAnswer, OperateQuestion } from './operate';
 import type { CallFields, CallPreview, OperationForm, OperationLine } from './operations';
 import type { EndpointFacts, OutsideTest, ReceiverReport } from './receiver-report';
+import type { RehearsalPlan, RehearsalResult, RehearsalState } from './rehearsal';
 import { read, readAccount, readAccountPosted, write } from './row';
 import type { SimulatorControl, SimulatorState } from './simulator-state';
 import type { Site, SiteTree } from './site';
@@ -30,6 +31,8 @@ import type { AcknowledgeQuestion, WatchList } from './watches';
 interface MadeList {
   readonly made: readonly MadeByGone[];
 }
+
+type RehearsalStart = { readonly plan: RehearsalPlan } | { readonly scenario: string };
 
 /**
  * Every route below `/breakerflow/` of the admin root, and what it takes and answers. Runtime and editor compile against
@@ -101,6 +104,16 @@ export const routes = {
   'POST made/take-back': write<{ body: { id: string }; answer: MadeList & { readonly why?: string } }>(),
   'POST made/give-up': write<{ body: { id: string }; answer: MadeList }>(),
   'GET diagnostics': read<{ answer: object }>(),
+  /** What can be rehearsed, what is kept, and how far the one that runs has come. */
+  'GET rehearsal': read<{ answer: RehearsalState }>(),
+  /** Rehearses the deployed flows in a process of its own; `scenario`: the name of a kept one in place of a plan. */
+  'POST rehearsal/start': write<{ body: RehearsalStart; answer: RehearsalState }>(),
+  'POST rehearsal/cancel': write<{ answer: RehearsalState }>(),
+  /** Of the newest one that has ended with a result. */
+  'GET rehearsal/result': read<{ answer: RehearsalResult }>(),
+  /** Keeps the plan as a scenario in a file; one of that name is replaced. */
+  'POST rehearsal/save': write<{ body: { name: string; plan: RehearsalPlan }; answer: RehearsalState }>(),
+  'POST rehearsal/delete': write<{ body: { name: string }; answer: RehearsalState }>(),
 };
 
 /**

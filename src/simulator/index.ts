@@ -33,8 +33,7 @@ export type { InProcessRequest, InProcessResult, InProcessTransport } from './in
 export { demoSite } from './initial-state';
 export type { ListenOptions, Simulator, SimulatorOptions } from './interface';
 export type { LoggedRequest } from './logged-request';
-export type { ElectricalState } from './physics';
-export { weekMinute } from './physics';
+export { type ElectricalState, type Season, seasonDay, seasons, weekMinute } from './physics';
 export type { SecondHouse } from './second-house';
 export type { ServiceState as SimulatorSnapshot } from './service-state';
 export { createSimulator } from './simulator';

@@ -300,6 +300,7 @@ export const modules: readonly Module[] = [
       'directory',
       'fields',
       'probe',
+      'rehearsal',
       'runtime',
       'runtime/made',
       'runtime/scenes',

@@ -34,7 +34,7 @@ const codes = [
   'CONFIRMATION_NEEDED',
   'CLOSED',
 ] as const satisfies readonly ErrorCode[];
-const doneOutcomes: ReadonlySet<string> = new Set(['accepted', 'confirmed', 'unchanged']);
+export const doneOutcomes: ReadonlySet<string> = new Set(['accepted', 'confirmed', 'unchanged']);
 
 interface Asked {
   /** Every word must be found in device, node, person, reason or outcome. */
@@ -136,11 +136,16 @@ function endingOf({ outcome, error, endedAt }: CommandEntry): CommandEnding {
 
 function outcomeOf(entry: CommandEntry, texts: Texts): string {
   const { outcome, error, endedAt, interrupted } = entry;
-  if (error !== undefined) {
-    const code = codes.find((each) => each === error);
-    return code === undefined ? error : texts(`error.${code}`);
-  }
+  if (error !== undefined) return outcomeWords(error, texts);
   if (endedAt === undefined) return texts(interrupted === true ? 'commands.interrupted' : 'commands.working');
-  const known = outcomes.find((each) => each === outcome);
-  return known === undefined ? texts('commands.confirmed') : texts(`outcome.${known}`);
+  return outcomes.some((each) => each === outcome) ? outcomeWords(String(outcome), texts) : texts('commands.confirmed');
+}
+
+/** An outcome, or the code of an error, in words; one that has none as it is. */
+export function outcomeWords(ending: string, texts: Texts): string {
+  if (ending === 'confirmed') return texts('commands.confirmed');
+  const outcome = outcomes.find((each) => each === ending);
+  if (outcome !== undefined) return texts(`outcome.${outcome}`);
+  const code = codes.find((each) => each === ending);
+  return code === undefined ? ending : texts(`error.${code}`);
 }

@@ -8,6 +8,7 @@ import { accountReaders } from './account-readers';
 import { madeHandlers } from './made-handlers';
 import { operationHandlers } from './operation-handlers';
 import { receiverHandlers } from './receiver-handlers';
+import { rehearsalHandlers } from './rehearsal/rehearsal-handlers';
 import { addRoute, type Handler, type Handlers } from './route';
 import { settingsLines } from './settings-lines';
 import { sidebarHandlers } from './sidebar-handlers';
@@ -21,6 +22,7 @@ export function registerAdmin(RED: NodeAPI, fields: FieldTable): void {
     ...sidebarHandlers(RED, fields),
     ...operationHandlers(RED),
     ...madeHandlers(RED),
+    ...rehearsalHandlers(RED),
     'POST test-connection': async (request) => {
       try {
         return await withDraft(RED, fields, request, async (account, { stored, config }) => ({

@@ -24,4 +24,5 @@ export { lastReportAt, nextReportAt } from './report-times';
 export { type MetricStatistics, type Statistic, statisticsBetween } from './statistics';
 export { type HistoryItem, historyItem, historyPage, latestTelemetry, meterReading } from './telemetry';
 export { waveformConfigurationByPhaseName } from './waveform-configuration';
+export { type Season, seasonDay, seasons } from './weather';
 export type { World } from './world';

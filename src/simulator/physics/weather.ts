@@ -1,4 +1,4 @@
-import { dayOfYear, minutesADay, siteCoordinates } from './local-time';
+import { dayMs, dayOfYear, minutesADay, siteCoordinates } from './local-time';
 import { derivedSeed, smoothNoise } from './random';
 
 const radians = Math.PI / 180;
@@ -24,7 +24,7 @@ export function weatherOf(seed: number, day: number): DayWeather {
   const halfDay = (Math.acos(-Math.tan(latitude) * Math.tan(declination)) / Math.PI) * (minutesADay / 2);
   const base = Math.sin(latitude) * Math.sin(declination);
   const swing = Math.cos(latitude) * Math.cos(declination);
-  const clouds = smoothNoise(derivedSeed(seed, 1), day / 2);
+  const clouds = cloudsOf(seed, day);
   const cloudSeed = derivedSeed(derivedSeed(seed, 2), day);
   const meanC =
     11.5 -
@@ -40,6 +40,28 @@ export function weatherOf(seed: number, day: number): DayWeather {
       return height * (1 - 0.85 * clouds * smoothNoise(cloudSeed, minute / 12));
     },
   };
+}
+
+/** How much of a local day is cloudy, 0 to 1. */
+const cloudsOf = (seed: number, day: number) => smoothNoise(derivedSeed(seed, 1), day / 2);
+
+/** In the middle of which month of the year a season is looked for. */
+const seasonMonths = { winter: 0, spring: 3, summer: 6, autumn: 9 } as const;
+export type Season = keyof typeof seasonMonths;
+export const seasons = Object.keys(seasonMonths) as Season[];
+
+/**
+ * The clearest or the cloudiest local day of the six weeks around the middle of a season, at a site of this seed.
+ *
+ * @example
+ * seasonDay(1, 2026, 'winter', 'cloudy'); // '2026-01-22'
+ */
+export function seasonDay(seed: number, year: number, season: Season, weather: 'clear' | 'cloudy'): string {
+  const middle = Date.UTC(year, seasonMonths[season], 15) / dayMs;
+  const days = Array.from({ length: 42 }, (_, index) => middle - 21 + index);
+  const sign = weather === 'clear' ? 1 : -1;
+  const [best = middle] = days.sort((one, other) => sign * (cloudsOf(seed, one) - cloudsOf(seed, other)));
+  return new Date(best * dayMs).toISOString().slice(0, 10);
 }
 
 // The equation of time, and how far the siteCoordinates is from the meridian of its clock (4 minutes a degree).

@@ -1,0 +1,142 @@
+/** What can be set wrong with a tick and a time, as the sidebar offers it; each becomes steps of the scenario. */
+export const rehearsalFaults = ['trip', 'offline', 'unread', 'slow', 'supply', 'plugIn'] as const;
+export type RehearsalFaultKind = (typeof rehearsalFaults)[number];
+
+export interface RehearsalFault {
+  readonly kind: RehearsalFaultKind;
+  /** `HH:MM` in the zone of Node-RED. */
+  readonly at: string;
+  /** The id of the device; empty for what happens to the whole site. */
+  readonly device: string;
+}
+
+/** `today`, or a day of this year by its season and the weather that the simulated site has then, such as `winter-cloudy`. */
+export type RehearsalDay = 'today' | `${'winter' | 'spring' | 'summer' | 'autumn'}-${'clear' | 'cloudy'}`;
+
+/** What a person chooses to rehearse. */
+export interface RehearsalPlan {
+  /** Ids of tabs. */
+  readonly flows: readonly string[];
+  readonly day: RehearsalDay;
+  readonly hours: number;
+  readonly faults: readonly RehearsalFault[];
+}
+
+/** Asked for while a rehearsal runs. */
+export interface RehearsalState {
+  readonly flows: readonly { readonly id: string; readonly label: string }[];
+  readonly devices: readonly { readonly id: string; readonly label: string; readonly isCharger: boolean }[];
+  readonly scenarios: readonly SavedScenario[];
+  readonly running?: { readonly simulatedMs: number; readonly wholeMs: number };
+  /** How the newest one ended; absent before the first one, and while one runs. */
+  readonly ended?: { readonly number: number; readonly why: RehearsalEnd; readonly detail?: string };
+}
+
+/** `done`: there is a result, also where the hours did not come to their end. */
+export type RehearsalEnd = 'done' | 'cancelled' | 'deployed' | 'refused' | 'failed';
+
+/** A scenario that is kept in a file. */
+export interface SavedScenario {
+  readonly name: string;
+  readonly file: string;
+  /** Epoch milliseconds. */
+  readonly startMs: number;
+  readonly hours: number;
+  readonly steps: number;
+  readonly expectations: number;
+}
+
+export interface RehearsedNode {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Something that happened; `at` in epoch milliseconds of the simulated time. */
+export interface RehearsedEvent {
+  readonly kind: 'command' | 'moved' | 'error' | 'stand-in' | 'badge' | 'step' | 'fence';
+  readonly at: number;
+  readonly node?: RehearsedNode;
+  /** Labels of devices. */
+  readonly devices?: readonly string[];
+  /** A command, an error, a badge, what came to a stand-in, a step, what tried to leave, or what moved something. */
+  readonly text: string;
+  /** Of a command: how it ended, in words. */
+  readonly outcome?: string;
+  /** Of a command: why. */
+  readonly reason?: string;
+  /** Of a command: names of the nodes that its message came through. */
+  readonly way?: readonly string[];
+  /** Of what moved, and of a command: where the handle is, or goes. */
+  readonly position?: 'open' | 'closed';
+  /** A command that was not carried out, an error that no Catch node takes, a step that was not possible. */
+  readonly isBad?: boolean;
+}
+
+export type RehearsalFindingRule =
+  | 'closed-unread'
+  | 'opened-idle'
+  | 'opened-often'
+  | 'paused-often'
+  | 'refused'
+  | 'never-reached'
+  | 'uncaught-error'
+  | 'tried-to-leave'
+  | 'never-quiet';
+
+export interface RehearsalFinding {
+  readonly rule: RehearsalFindingRule;
+  readonly at?: number;
+  readonly times: number;
+  readonly nodeId?: string;
+  readonly node?: string;
+  readonly device?: string;
+  readonly detail?: string;
+}
+
+export interface RehearsalVerdict {
+  /** In the words of the scenario. */
+  readonly text: string;
+  readonly met: boolean;
+  readonly seen:
+    | { readonly kind: 'count'; readonly count: number; readonly device?: string }
+    | { readonly kind: 'highest' | 'lowest' | 'beyond'; readonly watts: number }
+    | { readonly kind: 'no-time' };
+  readonly at?: number;
+  readonly nodeId?: string;
+}
+
+/** The power of one circuit, a value each `stepMs`; W, negative where it is generated. */
+export interface RehearsedCircuit {
+  readonly label: string;
+  /** What its breaker is made for, W. */
+  readonly ratedW: number;
+  readonly watts: readonly number[];
+}
+
+/** What a rehearsal has shown. Times are epoch milliseconds of the simulated time. */
+export interface RehearsalResult {
+  readonly fromMs: number;
+  readonly toMs: number;
+  /** What was asked for; more than there is where it ended early. */
+  readonly wholeMs: number;
+  readonly ending: 'done' | 'out-of-time' | 'never-quiet' | 'too-many-requests' | 'failed';
+  readonly why?: string;
+  /** In which Node-RED tells times, such as `Europe/Berlin`. */
+  readonly zone: string;
+  readonly requests: number;
+  readonly flows: readonly string[];
+  /** Accounts that are not armed, and were rehearsed as if they were. */
+  readonly unarmed: readonly string[];
+  /** Nodes that begin messages by themselves, and were silent. */
+  readonly silent: readonly RehearsedNode[];
+  /** Nodes that were answered as if what they do outside had worked. */
+  readonly answered: readonly RehearsedNode[];
+  readonly stepMs: number;
+  readonly circuits: readonly RehearsedCircuit[];
+  /** In order of time. */
+  readonly events: readonly RehearsedEvent[];
+  /** How many more there were. */
+  readonly leftOut: number;
+  readonly findings: readonly RehearsalFinding[];
+  readonly verdicts: readonly RehearsalVerdict[];
+}

@@ -1,0 +1,63 @@
+import type { NodeAPI } from 'node-red';
+import type { RehearsalState } from '../../../admin-api';
+import { enabledTabs, rehearsedDevices, type Scenario } from '../../../rehearsal';
+import { problem } from '../../../schema';
+import { clockOf, invalidInput, userDirOf } from '../..';
+import type { Handlers } from '../route';
+import { deployedFlow } from './deployed-flow';
+import { keptScenarios, safeName } from './kept-scenarios';
+import { createRehearsals } from './rehearsals';
+import { readPlan, scenarioOfPlan } from './scenario-of-plan';
+import { inWords } from './shown-result';
+
+/** The routes of *Rehearse*: one rehearsal at a time, and the scenarios that people keep. Nothing is asked of the service. */
+export function rehearsalHandlers(RED: NodeAPI) {
+  const rehearsals = createRehearsals(RED);
+  const kept = keptScenarios(userDirOf(RED));
+
+  const state = (): RehearsalState => {
+    const flow = deployedFlow(RED);
+    const devices = rehearsedDevices(flow, clockOf(RED).now());
+    return {
+      flows: enabledTabs(flow),
+      devices: devices.map(({ id, label, hardwareType }) => ({ id, label, isCharger: hardwareType === 'ev-emcb' })),
+      scenarios: kept.list(),
+      ...rehearsals.progress(),
+    };
+  };
+
+  function planned(given: unknown): Scenario {
+    const plan = readPlan(given);
+    if (plan === undefined) throw invalidInput('no rehearsal is described', [problem('plan', 'plan', 'is no plan')]);
+    const account = deployedFlow(RED).find(({ type }) => type === 'breaker-account');
+    return scenarioOfPlan(plan, { nowMs: clockOf(RED).now(), seed: Number(account?.seed ?? 1) });
+  }
+
+  return {
+    'GET rehearsal': async () => state(),
+    'POST rehearsal/start': async ({ string, value }) => {
+      const scenario = value('plan') === undefined ? kept.read(string('scenario')) : planned(value('plan'));
+      if (scenario === undefined) return undefined;
+      rehearsals.start(scenario);
+      return state();
+    },
+    'POST rehearsal/cancel': async () => {
+      rehearsals.cancel();
+      return state();
+    },
+    'GET rehearsal/result': async ({ texts }) => {
+      const result = rehearsals.result();
+      return result === undefined ? undefined : inWords(result, texts);
+    },
+    'POST rehearsal/save': async ({ string, value }) => {
+      const name = safeName(string('name'));
+      if (name === '') throw invalidInput('a scenario needs a name', [problem('name', 'required', 'is required')]);
+      kept.keep(name, planned(value('plan')));
+      return state();
+    },
+    'POST rehearsal/delete': async ({ string }) => {
+      kept.remove(string('name'));
+      return state();
+    },
+  } satisfies Partial<Handlers>;
+}

@@ -1,0 +1,104 @@
+import { realpathSync } from 'node:fs';
+import type { NodeAPI } from 'node-red';
+import type { RehearsalResult, RehearsalState } from '../../../admin-api';
+import { defined } from '../../../object';
+import { type Rehearsal, type RehearsalOptions, rehearse, type Scenario, ScenarioError } from '../../../rehearsal';
+import { watchDeploys } from '../..';
+import { deployedFlow } from './deployed-flow';
+import { shownResult } from './shown-result';
+
+const hourMs = 3_600_000;
+/** Of real time: whoever waits in front of the editor waits no longer. */
+const budgetMs = 120_000;
+
+type Ended = NonNullable<RehearsalState['ended']>;
+
+/** The rehearsals of a runtime, one at a time. */
+export interface Rehearsals {
+  progress(): Pick<RehearsalState, 'running' | 'ended'>;
+  /** Of the newest one that had one. */
+  result(): RehearsalResult | undefined;
+  /** Begins at once; false where one runs already. */
+  start(scenario: Scenario): boolean;
+  cancel(): void;
+}
+
+/**
+ * A deploy ends the rehearsal that runs: what it rehearses is not what runs any more. The end of the runtime does so too. `siteOf` gives
+ * the site of an account; without it each account has the demo site.
+ */
+export function createRehearsals(RED: NodeAPI, siteOf?: RehearsalOptions['siteOf']): Rehearsals {
+  let running:
+    | { simulatedMs: number; readonly wholeMs: number; cancel(why: 'cancelled' | 'deployed'): void }
+    | undefined;
+  let ended: Ended | undefined;
+  let result: RehearsalResult | undefined;
+  let number = 0;
+
+  async function run(scenario: Scenario): Promise<void> {
+    const cancelling = new AbortController();
+    let why: Ended['why'] = 'failed';
+    const job = {
+      ...{ simulatedMs: 0, wholeMs: scenario.hours * hourMs },
+      cancel(reason: 'cancelled' | 'deployed') {
+        why = reason;
+        cancelling.abort(new Error(reason));
+      },
+    };
+    running = job;
+    ended = undefined;
+    number += 1;
+    const stopWatching = watchDeploys(RED.events, { started() {}, stopping: () => job.cancel('deployed') });
+    const flow = deployedFlow(RED);
+    let detail: string | undefined;
+    try {
+      const rehearsal = await rehearse({
+        ...{ flow, scenario, budgetMs, nodeRedFrom: nodeRedFile(), signal: cancelling.signal },
+        ...defined({ siteOf, language: languageOf(RED) }),
+        onProgress(simulatedMs) {
+          job.simulatedMs = simulatedMs;
+        },
+      });
+      result = shown(rehearsal, scenario, flow);
+      why = 'done';
+    } catch (error) {
+      if (error instanceof ScenarioError) why = 'refused';
+      if (!cancelling.signal.aborted) detail = error instanceof Error ? error.message : String(error);
+    } finally {
+      stopWatching();
+      running = undefined;
+      ended = { number, why, ...defined({ detail }) };
+    }
+  }
+
+  return {
+    progress: () => ({
+      ...(running === undefined ? {} : { running: { simulatedMs: running.simulatedMs, wholeMs: running.wholeMs } }),
+      ...defined({ ended }),
+    }),
+    result: () => result,
+    start(scenario) {
+      if (running !== undefined) return false;
+      void run(scenario);
+      return true;
+    },
+    cancel: () => running?.cancel('cancelled'),
+  };
+}
+
+function shown(rehearsal: Rehearsal, scenario: Scenario, flow: ReturnType<typeof deployedFlow>): RehearsalResult {
+  const zone = process.env.TZ ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return shownResult(rehearsal, { scenario, zone, flow });
+}
+
+/** The program that runs is part of the Node-RED that runs, or requires it. */
+function nodeRedFile(): string {
+  return realpathSync(process.argv[1] ?? __filename);
+}
+
+/** As Node-RED finds it: its setting, or the language of the operating system. */
+function languageOf(RED: NodeAPI): string | undefined {
+  const { lang } = RED.settings as { readonly lang?: unknown };
+  const { LC_ALL, LC_MESSAGES, LANG } = process.env;
+  return typeof lang === 'string' ? lang : (LC_ALL ?? LC_MESSAGES ?? LANG)?.slice(0, 2);
+}

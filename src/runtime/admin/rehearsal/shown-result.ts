@@ -1,0 +1,126 @@
+import type { RehearsalFinding, RehearsalResult, RehearsedEvent } from '../../../admin-api';
+import { defined } from '../../../object';
+import {
+  type EventKind,
+  type EventNode,
+  enabledTabs,
+  type LoggedEvent,
+  nodeName,
+  type Rehearsal,
+  type Scenario,
+  type StandIn,
+  type StoredNode,
+} from '../../../rehearsal';
+import type { Texts } from '../..';
+import { doneOutcomes, outcomeWords } from '../commands';
+
+interface Rehearsed {
+  readonly scenario: Scenario;
+  readonly zone: string;
+  /** All that is deployed. */
+  readonly flow: readonly StoredNode[];
+}
+
+const hourMs = 3_600_000;
+const nominalV = 120;
+const maxText = 300;
+/** What a browser draws and a person reads; a badge changes more often than a command is sent. */
+const most: { readonly [Kind in EventKind]: number } = {
+  ...{ command: 1_000, world: 1_000, error: 500, 'stand-in': 300, badge: 300, step: 200, fence: 100 },
+  // Those that count are told by the findings.
+  ...{ request: 0, debug: 0 },
+};
+
+/** A rehearsal as the sidebar and the report have it; the outcomes of commands are still those of the record. */
+export function shownResult(rehearsal: Rehearsal, { scenario, zone, flow }: Rehearsed): RehearsalResult {
+  const { result, verdicts, standIns, accounts } = rehearsal;
+  const { figures, samples, ending, why } = result;
+  const { events, leftOut } = shownEvents(result.events);
+  const startMs = Date.parse(scenario.start);
+  return {
+    ...{ fromMs: startMs, toMs: startMs + figures.simulatedMs, wholeMs: scenario.hours * hourMs },
+    ...{ ending, zone, requests: figures.requests, stepMs: samples.stepMs, events },
+    ...defined({ why }),
+    flows: enabledTabs(flow)
+      .filter(({ id, label }) => scenario.flows?.some((name) => name === id || name === label) ?? true)
+      .map(({ id, label }) => label || id),
+    unarmed: accounts.filter(({ wasUnarmed }) => wasUnarmed).map(({ id, name }) => name || id),
+    silent: standIns.filter(({ isSource }) => isSource).map(named),
+    answered: standIns.filter(({ passesOn }) => passesOn).map(named),
+    circuits: samples.devices.map(({ label, ratedA, poles }, index) => ({
+      ...{ label, ratedW: ratedA * poles * nominalV, watts: samples.watts[index] ?? [] },
+    })),
+    leftOut: leftOut + figures.droppedEvents,
+    findings: [...rehearsal.findings.map(({ text: _, ...finding }) => finding), ...neverQuiet(result)],
+    verdicts: verdicts.map(({ found: _, ...verdict }) => verdict),
+  };
+}
+
+/** The result with outcomes in words. */
+export function inWords(result: RehearsalResult, texts: Texts): RehearsalResult {
+  const events = result.events.map((event) =>
+    event.outcome === undefined ? event : { ...event, outcome: outcomeWords(event.outcome, texts) },
+  );
+  return { ...result, events };
+}
+
+const named = ({ id, name, type }: StandIn | EventNode) => ({ id, name: nodeName({ id, name, type }) });
+
+function neverQuiet({ ending, why }: Rehearsal['result']): RehearsalFinding[] {
+  return ending === 'never-quiet' ? [{ rule: 'never-quiet', times: 1, ...defined({ detail: why }) }] : [];
+}
+
+function shownEvents(all: readonly LoggedEvent[]): { events: RehearsedEvent[]; leftOut: number } {
+  const counts = new Map<EventKind, number>();
+  let leftOut = 0;
+  const events = all.flatMap((event) => {
+    const count = (counts.get(event.kind) ?? 0) + 1;
+    counts.set(event.kind, count);
+    const shown = shownEvent(event);
+    if (shown === undefined) return [];
+    if (count <= most[event.kind]) return [shown];
+    leftOut += 1;
+    return [];
+  });
+  return { events, leftOut };
+}
+
+function shownEvent(event: LoggedEvent): RehearsedEvent | undefined {
+  const { kind, at } = event;
+  switch (kind) {
+    case 'command': {
+      const { node, command, outcome, devices, way, reason } = event;
+      const position = positions[command];
+      return {
+        ...{ kind, at, node: named(node), devices, way, text: command },
+        ...{ outcome, isBad: !doneOutcomes.has(outcome) },
+        ...defined({ reason, position }),
+      };
+    }
+    case 'world': {
+      const { device, type, source, position } = event;
+      const ends = type === 'charging-stopped' ? 'open' : type === 'charging-began' ? 'closed' : position;
+      return { kind: 'moved', at, devices: [device], text: source ?? type, ...defined({ position: ends }) };
+    }
+    case 'error':
+      return { kind, at, node: named(event.node), text: short(event.text), isBad: !event.caught };
+    case 'badge':
+      return { kind, at, node: named(event.node), text: event.text };
+    case 'stand-in':
+      return { kind, at, node: named(event.node), text: short(JSON.stringify(event.payload) ?? '') };
+    case 'step':
+      return {
+        kind,
+        at,
+        text: event.failed === undefined ? event.text : `${event.text}: ${event.failed}`,
+        isBad: event.failed !== undefined,
+      };
+    case 'fence':
+      return { kind, at, text: event.what, isBad: true };
+    default:
+      return undefined;
+  }
+}
+
+const positions: Readonly<Record<string, 'open' | 'closed'>> = { open: 'open', close: 'closed' };
+const short = (text: string) => (text.length > maxText ? `${text.slice(0, maxText)}…` : text);

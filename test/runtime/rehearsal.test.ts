@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Node, NodeAPI, NodeDef } from 'node-red';
+import type { RehearsalPlan, RehearsalResult, RehearsalState } from '../../src/admin-api';
+import { type AdminSide, startAdminSide } from '../support/admin-side';
+import type { FlowNode } from '../support/node-red-test-helper';
+import { flowAround } from '../support/runtime';
+import { turned } from '../support/turn-clock';
+
+const plan: RehearsalPlan = { flows: ['tab'], day: 'summer-cloudy', hours: 0.5, faults: [] };
+
+/** Stands in this process for Node-RED's own, which only the rehearsal has. */
+const injects = (RED: NodeAPI) =>
+  RED.nodes.registerType('inject', function (this: Node, config: NodeDef) {
+    RED.nodes.createNode(this, config);
+  });
+
+describe('a rehearsal of the deployed flows, by the admin routes', function () {
+  this.timeout(60_000);
+  let side: AdminSide;
+  let flow: FlowNode[];
+  before(async () => {
+    side = await startAdminSide({
+      nodes: [injects],
+      account: { armed: false, name: 'House' },
+      flow: (account) => {
+        flow = flowAround({ type: 'meter-read', name: 'read', account: 'account' }, account, {
+          ...{ id: 'nobody', type: 'inject', z: 'tab', name: 'each minute', repeat: '60', once: true, crontab: '' },
+          ...{ props: [{ p: 'payload' }], payload: '', payloadType: 'date', onceDelay: 0.1, wires: [['n']] },
+        } as unknown as FlowNode);
+        return flow;
+      },
+    });
+  });
+  after(() => side.stop());
+
+  const ask = async <Answer = RehearsalState>(method: string, path: string, body?: object): Promise<Answer> => {
+    const { status, json } = await side.send(method, `breakerflow/${path}`, body === undefined ? {} : { body });
+    assert.equal(status, 200, JSON.stringify(json));
+    return json;
+  };
+  const state = () => ask('GET', 'rehearsal');
+  const start = (body: object = { plan }) => ask('POST', 'rehearsal/start', body);
+  /** The process of a rehearsal lives in real time: each question gives it some. */
+  async function ended(): Promise<NonNullable<RehearsalState['ended']>> {
+    for (;;) {
+      const { running, ended: how } = await state();
+      if (running === undefined) return how ?? assert.fail('none was started');
+    }
+  }
+  const result = () => ask<RehearsalResult>('GET', 'rehearsal/result');
+
+  it('offers the enabled flows and the devices of their sites', async () => {
+    const { flows, devices, running } = await state();
+    assert.deepEqual(
+      flows.map(({ id }) => id),
+      ['tab'],
+    );
+    assert.equal(devices.filter(({ isCharger }) => isCharger).length, 2);
+    assert.equal(running, undefined);
+    assert.equal((await side.send('GET', 'breakerflow/rehearsal/result')).status, 404);
+  });
+
+  it('runs, tells what it has come to, and says that the account is not armed', async () => {
+    const { devices } = await state();
+    const fridge = devices.find(({ label }) => label === 'Refrigerator') ?? assert.fail();
+    const { running } = await start({
+      plan: { ...plan, faults: [{ kind: 'trip', at: '00:10', device: fridge.id }] },
+    });
+    assert.equal(running?.wholeMs, 1_800_000);
+    assert.equal((await ended()).why, 'done');
+    const shown = await result();
+    assert.deepEqual([shown.ending, shown.toMs - shown.fromMs, shown.unarmed], ['done', 1_800_000, ['House']]);
+    assert.equal(new Date(shown.fromMs).getHours(), 0);
+    assert.match(new Date(shown.fromMs).toISOString(), /-0[67]-/);
+    assert.equal(shown.circuits.length, devices.length);
+    assert.equal(shown.circuits[0]?.watts.length, 31);
+    const trip = shown.events.find(({ kind, text }) => kind === 'moved' && text === 'trip');
+    assert.deepEqual([trip?.devices, trip?.position], [['Refrigerator'], 'open']);
+    assert.doesNotMatch(JSON.stringify(shown), /secret/i);
+  });
+
+  it('is one at a time: a second one is not begun', async () => {
+    await start({ plan: { ...plan, hours: 24 } });
+    const { running } = await start({ plan: { ...plan, hours: 1 } });
+    assert.equal(running?.wholeMs, 86_400_000);
+    await ask('POST', 'rehearsal/cancel', {});
+    assert.deepEqual([(await ended()).why, (await ended()).number], ['cancelled', 2]);
+    assert.equal((await result()).wholeMs, 1_800_000, 'the result of the one before stays');
+  });
+
+  it('ends with a deploy: what it rehearses is not what runs any more', async () => {
+    await start({ plan: { ...plan, hours: 24 } });
+    await turned(side.service.clock, side.runtime.deploy(flow));
+    assert.equal((await ended()).why, 'deployed');
+  });
+
+  it('is refused with a sentence where a device or a flow is not there', async () => {
+    await start({ plan: { ...plan, flows: ['gone'] } });
+    const { why, detail } = await ended();
+    assert.deepEqual([why, /no enabled flow gone/.test(detail ?? '')], ['refused', true]);
+    for (const body of [{ plan: {} }, { plan: { ...plan, hours: 0 } }, { plan: { ...plan, faults: [{}] } }])
+      assert.equal((await side.send('POST', 'breakerflow/rehearsal/start', { body })).status, 400);
+  });
+
+  it('keeps a plan as a scenario in a file, which the command line takes, and runs it again', async () => {
+    const { scenarios } = await ask('POST', 'rehearsal/save', { name: 'half an hour/..', plan });
+    const [kept] = scenarios;
+    assert.deepEqual([kept?.name, kept?.hours, kept?.steps], ['half an hour---', 0.5, 0]);
+    const file = join(side.runtime.userDir, kept?.file ?? '');
+    const scenario = JSON.parse(readFileSync(file, 'utf8'));
+    assert.deepEqual([scenario.hours, scenario.flows], [0.5, ['tab']]);
+    const expect = [{ text: 'a badge is shown', kind: 'badge', match: { node: 'read' }, atLeast: 1 }];
+    writeFileSync(file, JSON.stringify({ ...scenario, expect }));
+    await start({ scenario: kept?.name });
+    assert.equal((await ended()).why, 'done');
+    const [verdict] = (await result()).verdicts;
+    assert.deepEqual([verdict?.text, verdict?.met, verdict?.seen.kind], ['a badge is shown', true, 'count']);
+    assert.deepEqual((await ask('POST', 'rehearsal/delete', { name: kept?.name })).scenarios, []);
+    assert(!existsSync(file));
+  });
+
+  it('has no scenario of a name that leads elsewhere, and lists none that is damaged', async () => {
+    writeFileSync(
+      join(side.runtime.userDir, 'elsewhere.json'),
+      JSON.stringify({ start: '2026-06-15T05:00:00Z', hours: 1 }),
+    );
+    const body = { scenario: '../elsewhere' };
+    assert.equal((await side.send('POST', 'breakerflow/rehearsal/start', { body })).status, 404);
+    await ask('POST', 'rehearsal/save', { name: 'damaged', plan });
+    writeFileSync(join(side.runtime.userDir, 'breakerflow-scenarios/damaged.json'), '{');
+    assert.deepEqual((await state()).scenarios, []);
+  });
+});
