@@ -1,4 +1,5 @@
 import {
+  type AccountReference,
   ask,
   checkList,
   element,
@@ -26,14 +27,19 @@ const credentials: readonly string[] = Object.entries(table)
 
 const accountText = textsOf<typeof english, 'breaker-account'>('breaker-account');
 
+/** The account as it stands in the dialog. */
+function draftOf({ id }: EditorNode, form: Form): Extract<AccountReference, { kind: 'draft' }> {
+  const all = form.values({ secrets: true });
+  const secrets = Object.fromEntries(credentials.map((name) => [name, all[name]]));
+  return { kind: 'draft', id, stored: form.values(), credentials: secrets };
+}
+
 async function test(node: EditorNode, form: Form, result: HTMLElement): Promise<void> {
   result.replaceChildren(element('div', { class: 'breakerflow-note' }, [text('check.running')]));
   markFields([]);
-  const all = form.values({ secrets: true });
-  const stored = Object.fromEntries(Object.entries(all).filter(([name]) => !credentials.includes(name)));
-  const secrets = Object.fromEntries(credentials.map((name) => [name, all[name]]));
   try {
-    const { lines } = await ask('POST test-connection', { body: { id: node.id, stored, credentials: secrets } });
+    const { kind, ...body } = draftOf(node, form);
+    const { lines } = await ask('POST test-connection', { body });
     // The answer to a dialog that was closed meanwhile must not mark the fields of the next one.
     if (!result.isConnected) return;
     result.replaceChildren(checkList(lines, goToField));
@@ -82,6 +88,24 @@ function showAssumptions(form: Form): void {
   section.addEventListener('toggle', () => void load(), { once: true });
 }
 
+/** The list of types of load in place of the text, which stays where the list cannot be loaded. */
+function showLoads(node: EditorNode, form: Form): void {
+  const section = document.getElementById('breakerflow-safety');
+  const row = document.querySelector<HTMLElement>('.breakerflow-row[data-field="protectedLoads"]');
+  if (section === null || row === null) return;
+  const load = async () => {
+    try {
+      const { showProtectedLoads } = await loadPanel<typeof Script>('breaker-account');
+      const { reload } = showProtectedLoads(row, form, () => draftOf(node, form), accountText);
+      form.input('mode').on('change', () => void reload());
+      await reload();
+    } catch (error) {
+      row.append(element('div', { class: 'breakerflow-error' }, [String((error as Error).message)]));
+    }
+  };
+  section.addEventListener('toggle', () => void load(), { once: true });
+}
+
 export const editor: NodeEditor = {
   label(node) {
     if (node.name) return node.name;
@@ -99,6 +123,7 @@ export const editor: NodeEditor = {
       form.input(name).on('change', () => showSiteHint(node, form));
     showSiteHint(node, form);
     showAssumptions(form);
+    showLoads(node, form);
     createOrganizationRows(node, form, accountText);
     const host = document.getElementById('breakerflow-test');
     if (host === null) return;

@@ -1,2 +1,3 @@
 export { createTrial } from '../../src/editor/trial';
 export { showAssumptionTable } from './assumption-table.editor';
+export { showProtectedLoads } from './protected-loads.editor';

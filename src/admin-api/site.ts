@@ -35,6 +35,8 @@ export interface Site {
   readonly devices: readonly SiteDevice[];
   /** How many devices match, listed or not. */
   readonly matching: number;
+  /** The types of load of all devices of the account, matching or not, and those that the specification names. spec 2.2 */
+  readonly loadTypes: readonly { readonly type: string; readonly devices: number }[];
 }
 
 /** Every location and device of an account, for the sidebar's tree. */

@@ -51,7 +51,7 @@ export type {
 export { type RetryClass, type RetryPolicy, retryPolicies } from './retry';
 export { serviceAssumptions } from './service-assumptions';
 export { batchPaths, batchStatuses, batchTypes, sunScheduleTypes } from './shapes/batch';
-export { deviceSkus, hardwareTypes } from './shapes/device';
+export { deviceSkus, hardwareTypes, knownLoadTypes } from './shapes/device';
 export {
   evseErrorTypes,
   evseOfflineModes,

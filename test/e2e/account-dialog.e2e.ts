@@ -203,6 +203,44 @@ for (const view of views)
       assert.equal(JSON.parse(await page.inputValue(input('replaced')))['meter.latest'], undefined);
     });
 
+    it('has the types of load of the devices to tick, and takes another one', async () => {
+      const { page } = tab;
+      await openSections(page);
+      const row = page.locator('.breakerflow-row[data-field="protectedLoads"]');
+      const box = (type: string) => row.locator(`input[type=checkbox][value="${type}"]`);
+      await box('outlets').waitFor();
+      await row.locator('.breakerflow-device', { hasText: 'refrigerator' }).click();
+      // The keyboard alone: to tick, and to add.
+      await box('outlets').focus();
+      await page.keyboard.press('Space');
+      await page.getByLabel('Another type of load').fill('Sauna, OUTLETS');
+      await page.keyboard.press('Enter');
+      assert.equal(await page.inputValue(input('protectedLoads')), 'refrigerator, outlets, Sauna');
+      assert.match((await row.getByRole('status').textContent()) ?? '', /^Ticked: Sauna/);
+      assert.equal(await row.getByRole('group').getAttribute('aria-label'), 'Never operate loads');
+      await row.scrollIntoViewIfNeeded();
+      await tab.shoot('account-9-loads');
+      await box('outlets').uncheck();
+      await box('Sauna').uncheck();
+      assert.equal(await page.inputValue(input('protectedLoads')), 'refrigerator');
+      assert.equal(await box('Sauna').count(), 1);
+      assert.match((await row.locator('.breakerflow-device', { hasText: 'outlets' }).textContent()) ?? '', /1 device$/);
+    });
+
+    it('keeps the types of load that are stored when the service cannot be asked', async () => {
+      const { page } = tab;
+      await page.locator(input('protectedLoads')).evaluate((field: HTMLInputElement) => {
+        field.value = 'sauna';
+      });
+      await fillService();
+      await page.fill(input('baseUrl'), 'http://127.0.0.1:9/api/v1');
+      await openSections(page);
+      const row = page.locator('.breakerflow-row[data-field="protectedLoads"]');
+      await row.locator('.breakerflow-error').waitFor();
+      assert.equal(await row.locator('input[type=checkbox][value=sauna]').isChecked(), true);
+      assert.equal(await page.inputValue(input('protectedLoads')), 'sauna');
+    });
+
     it('says what to do about an address where nothing answers', async () => {
       await fillService();
       await tab.page.fill(input('baseUrl'), 'http://127.0.0.1:9/api/v1');

@@ -38,4 +38,17 @@ describe('devices for a picker', () => {
       ['Stairs', undefined],
     );
   });
+
+  it('come with every type of load of the account and of the specification, whatever is searched', async () => {
+    assert.deepEqual((await readSite(account, 'oak', '')).loadTypes, [
+      { type: 'air-conditioner', devices: 0 },
+      { type: 'lighting', devices: 2 },
+    ]);
+  });
+
+  it('are found by the path of a location as it is shown', async () => {
+    assert.deepEqual(await found('Maple Street 12 / Main panel / Stairs'), ['d-1']);
+    assert.deepEqual(await found('maple street 12/main panel'), ['d-1', 'd-2']);
+    assert.deepEqual(await found('main panel / maple street'), ['d-1', 'd-2']);
+  });
 });

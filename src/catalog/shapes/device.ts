@@ -5,16 +5,19 @@ import { color, colorRead, identifier } from './values';
 export const hardwareTypes = ['emcb', 'ev-emcb'] as const;
 export const deviceSkus = ['BREM1015', 'BREM1020', 'BREM2030', 'BABEM1015', 'BABEM1020', 'BABEM2030'] as const;
 
+/** The specification shows one value, and says that there are others. spec 2.2 */
+export const knownLoadTypes = ['air-conditioner'] as const;
+
 /** spec 2.2 */
 export const loadDetails = view({
-  type: known(['air-conditioner'], { about: 'kind of load' }),
+  type: known(knownLoadTypes, { about: 'kind of load' }),
   manufacturerName: text(),
   modelName: text(),
 });
 
 /** What can be written to `loadDetails`. spec 2.2, 4.2 */
 export const loadDetailsChange = record({
-  type: optional(known(['air-conditioner'], { about: 'kind of load' })),
+  type: optional(known(knownLoadTypes, { about: 'kind of load' })),
   manufacturerName: optional(text()),
   modelName: optional(text()),
 });

@@ -1,14 +1,18 @@
 import type { Site } from '../../admin-api';
+import { knownLoadTypes } from '../../catalog';
 import { coordinatesOf } from '../../control';
 import { mayBe } from '../../directory';
 import { defined } from '../../object';
-import { type Account, locationPaths } from '..';
+import { type Account, type DeviceEntry, locationPaths } from '..';
 import { siteDevice } from './site-device';
 
 /** The most devices that a picker gets at once; a search narrows them down. */
 const maxListed = 300;
 
-/** The devices whose name, load, serial number, id, location or a location above it contains every word of `search`. */
+/**
+ * The devices whose name, load, serial number, id, location or a location above it contains every word of `search`, which may
+ * be a path as it is shown (`Site / Panel / Circuit`).
+ */
 export async function readSite(
   account: Account,
   search: string,
@@ -21,7 +25,7 @@ export async function readSite(
   const pathOf = locationPaths(locations);
   const words = search
     .toLowerCase()
-    .split(/\s+/)
+    .split(/[\s/]+/)
     .filter((word) => word !== '');
   const matching = devices
     .filter(({ hardwareType }) => hardware === '' || mayBe(hardware, hardwareType))
@@ -39,5 +43,15 @@ export async function readSite(
     })),
     devices: matching.slice(0, maxListed),
     matching: matching.length,
+    loadTypes: loadTypesOf(devices),
   };
+}
+
+function loadTypesOf(devices: readonly DeviceEntry[]): Site['loadTypes'] {
+  const counts = new Map<string, number>(knownLoadTypes.map((type) => [type, 0]));
+  for (const { loadDetails } of devices) {
+    const { type = '' } = loadDetails ?? {};
+    if (type !== '') counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  return [...counts].map(([type, count]) => ({ type, devices: count }));
 }
