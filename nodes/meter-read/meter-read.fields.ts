@@ -1,13 +1,11 @@
 import {
   all,
-  dateTimeCheck,
   type FieldTable,
   type Palette,
   paletteColors,
+  rangeFields,
   type StoredConfig,
   targetFields,
-  textSources,
-  valueSources,
   where,
 } from '../../src/fields';
 import { isTimeZone } from '../../src/schedule';
@@ -25,16 +23,7 @@ export const fields = {
   action: { kind: 'choice', default: 'reading', options: ['reading', 'latest', 'history', 'deviceData'] },
   ...target,
   range: { kind: 'choice', default: 'day', options: ['hour', 'day', 'week', 'month', 'custom'], when: isHistory },
-  from: {
-    kind: 'typed',
-    default: 'from',
-    sources: valueSources,
-    picker: 'dateTime',
-    check: dateTimeCheck,
-    required: true,
-    when: isCustom,
-  },
-  to: { kind: 'typed', default: '', sources: textSources, picker: 'dateTime', check: dateTimeCheck, when: isCustom },
+  ...rangeFields(isCustom),
   sum: { kind: 'choice', default: 'none', options: ['none', 'hour', 'day', 'month'], when: isHistory },
   sumZone: {
     kind: 'text',

@@ -48,6 +48,7 @@ export {
 } from './organization-slots';
 export { paletteColors } from './palette-colors';
 export { publicUrlProblem } from './public-url';
+export { rangeFields } from './range-fields';
 export { readConfig } from './read-config';
 export { defaultSite, type SiteSettings, siteDifferences, siteKey, siteProblem, siteWords } from './simulated-site';
 export { ceilingField, targetFields } from './target-fields';
