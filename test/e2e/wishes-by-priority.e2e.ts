@@ -103,8 +103,8 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       const never = await stepsOf(steps, () => steps.chooseOfLoad('Water heater', 'Comes back', 'never'));
       const hours = await stepsOf(steps, async () => {
         await steps.addRow('otherTimes', 'Add times');
-        await steps.typeOfRow('otherTimes', 'From (HHMM)', '1600');
-        await steps.typeOfRow('otherTimes', 'To (HHMM)', '1604');
+        await steps.typeOfRow('otherTimes', 'From', '1600');
+        await steps.typeOfRow('otherTimes', 'To', '1604');
         await steps.typeOfRow('otherTimes', 'Limit', '15');
       });
       await tab.shoot('wish-10');

@@ -128,7 +128,7 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       const before = steps.count();
       await steps.type('repeat', '1');
       await steps.addRow('quiet', 'Add times');
-      await steps.typeOfRow('quiet', 'From (HHMM)', '2100');
+      await steps.typeOfRow('quiet', 'From', '2100');
       assert.equal(steps.count() - before, 2);
       await tab.shoot('wish-48');
       await wiredToTeller(built);

@@ -99,8 +99,8 @@ for (const view of views.filter(({ theme }) => theme === 'light'))
       await steps.addLoad('Kitchen outlets');
       await steps.typeOfLoad('Kitchen outlets', 'Off when idle for (min)', '1');
       await steps.typeOfLoad('Kitchen outlets', 'Idle below (A)', '0.5');
-      await steps.typeOfLoad('Kitchen outlets', 'Idle from (HHMM)', '2330');
-      await steps.typeOfLoad('Kitchen outlets', 'Idle to (HHMM)', '2335');
+      await steps.typeOfLoad('Kitchen outlets', 'Idle from', '2330');
+      await steps.typeOfLoad('Kitchen outlets', 'Idle to', '2335');
       assert(steps.count() <= 9, `${steps.count()} steps`);
       await tab.shoot('wish-17');
       await steps.deploy();
