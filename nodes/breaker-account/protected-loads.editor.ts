@@ -93,10 +93,10 @@ export function showProtectedLoads(
     const mine = ++turn;
     tell(text('picker.loading'));
     try {
-      const { loadTypes } = await askSite(account(), '', 'any');
+      const { loadTypes, unread = [] } = await askSite(account(), '', 'any');
       if (mine !== turn) return;
       known = loadTypes;
-      tell('');
+      tell(unread.join(' '), unread.length > 0);
     } catch (error) {
       if (mine !== turn) return;
       // The devices of the service before are not those of this one.

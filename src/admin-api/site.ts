@@ -37,6 +37,8 @@ export interface Site {
   readonly matching: number;
   /** The types of load of all devices of the account, matching or not, and those that the specification names. spec 2.2 */
   readonly loadTypes: readonly { readonly type: string; readonly devices: number }[];
+  /** A sentence for each organization that could not be read: what is listed is that of the others. */
+  readonly unread?: readonly string[];
 }
 
 /** Every location and device of an account, for the sidebar's tree. */
@@ -47,4 +49,6 @@ export interface SiteTree {
   readonly total: number;
   /** Changes when anything in it does. */
   readonly version: string;
+  /** As in {@link Site}. */
+  readonly unread?: readonly string[];
 }

@@ -79,7 +79,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
     showChips();
   }
 
-  function showSite({ locations, devices, matching }: Site): void {
+  function showSite({ locations, devices, matching, unread = [] }: Site): void {
     const names = new Map(locations.map((location) => [location.id, location]));
     const path = (id: string | undefined): string => {
       const seen = new Set<string>();
@@ -109,6 +109,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
       list.append(
         element('div', { class: 'breakerflow-note' }, [text('picker.more', { count: matching - devices.length })]),
       );
+    list.prepend(...unread.map((why) => element('div', { class: 'breakerflow-error', role: 'status' }, [why])));
   }
 
   function deviceRow(device: Device): HTMLElement {
@@ -143,7 +144,7 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
     try {
       const site = await askSite(from, search.value, hardware);
       if (mine !== turn) return;
-      complete = search.value === '' && site.matching === site.devices.length;
+      complete = search.value === '' && site.matching === site.devices.length && site.unread === undefined;
       showSite(site);
     } catch (error) {
       if (mine !== turn) return;

@@ -70,7 +70,10 @@ export function createLocationPicker({
     const { value } = hidden;
     if (value === '') options.unshift(element('option', { value: '' }, [text('picker.chooseLocation')]));
     else if (!locations.some(({ id }) => id === value))
-      options.unshift(element('option', { value }, [`${value} (${text('picker.missing')})`]));
+      // It may be of an organization that could not be read.
+      options.unshift(
+        element('option', { value }, [site.unread === undefined ? `${value} (${text('picker.missing')})` : value]),
+      );
     select.replaceChildren(...options);
     select.value = value;
   }
@@ -89,6 +92,7 @@ export function createLocationPicker({
       const isWithin = isSun && within !== undefined && within.id !== hidden.value;
       note.textContent = isWithin ? text('picker.sunOf', { within: nameOf(hidden.value), place: within.name }) : '';
       if (isSun && !known.some(({ hasSun }) => hasSun)) note.textContent = text('picker.noSun');
+      if (site.unread !== undefined) note.textContent = [note.textContent, ...site.unread].filter(Boolean).join(' ');
     } catch (error) {
       if (mine === turn) note.textContent = error instanceof Error ? error.message : String(error);
     }

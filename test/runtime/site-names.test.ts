@@ -14,7 +14,8 @@ describe('devices for a picker', () => {
     circuits: { now: () => createCircuitDirectory([circuit('d-1', 'Stairs')]) },
     directory: async () => ({ devices: async () => devices, locations: async () => locations }),
   } as unknown as Account;
-  const found = async (search: string) => (await readSite(account, search, '')).devices.map(({ id }) => id);
+  const texts = (key: string) => key;
+  const found = async (search: string) => (await readSite(account, search, '', texts)).devices.map(({ id }) => id);
 
   it('are found by given name, by the name of the site, and by both', async () => {
     assert.deepEqual(await found('stairs'), ['d-1']);
@@ -24,7 +25,7 @@ describe('devices for a picker', () => {
   });
 
   it('have the kind of load as the service spells it, apart from its maker and model', async () => {
-    const { devices: shown } = await readSite(account, '', '');
+    const { devices: shown } = await readSite(account, '', '', texts);
     assert.deepEqual(
       shown.map(({ loadType }) => loadType),
       ['lighting', 'lighting'],
@@ -32,7 +33,7 @@ describe('devices for a picker', () => {
   });
 
   it('have their given name, and none where nobody gave one', async () => {
-    const { devices: shown } = await readSite(account, '', '');
+    const { devices: shown } = await readSite(account, '', '', texts);
     assert.deepEqual(
       shown.map(({ name }) => name),
       ['Stairs', undefined],
@@ -40,7 +41,7 @@ describe('devices for a picker', () => {
   });
 
   it('come with every type of load of the account and of the specification, whatever is searched', async () => {
-    assert.deepEqual((await readSite(account, 'oak', '')).loadTypes, [
+    assert.deepEqual((await readSite(account, 'oak', '', texts)).loadTypes, [
       { type: 'air-conditioner', devices: 0 },
       { type: 'lighting', devices: 2 },
     ]);

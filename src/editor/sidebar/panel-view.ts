@@ -80,8 +80,8 @@ export function createPanelView(account: () => string | undefined): SidebarView 
     try {
       const site = await askAccount(reference, 'tree', {});
       if (mine !== turn || of !== shownOf) return;
-      note.textContent = '';
-      table?.showDevices(placedDevices(site), site.devices.length === site.total);
+      note.textContent = (site.unread ?? []).join(' ');
+      table?.showDevices(placedDevices(site), site.unread === undefined && site.devices.length === site.total);
     } catch (error) {
       // Without the service the rows can still be edited.
       if (mine === turn) note.textContent = error instanceof Error ? error.message : String(error);

@@ -69,6 +69,8 @@ export function createReplaceQuestion(accountId: () => string | undefined): Repl
     void read(
       () => askAccount({ kind: 'deployed', id }, 'tree', {}),
       (site) => {
+        // A device that is in no list may be of an organization that could not be read.
+        if (site.unread !== undefined) throw new Error(site.unread.join(' '));
         const listed = site.devices.find((device) => idKey(device.id) === idKey(old.id));
         choose({ accountId: id, old: { ...listed, ...old }, site });
       },

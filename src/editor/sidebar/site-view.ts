@@ -40,6 +40,7 @@ export function createSiteView({ account, live, simulator }: SiteViewOptions): S
     'aria-label': sidebarText('tree.search'),
   });
   const note = element('div', { class: 'breakerflow-note', role: 'status' });
+  const unread = element('div', { role: 'status' });
   let showing: ReturnType<typeof setTimeout> | undefined;
   const details = createDeviceDetails({
     account,
@@ -111,6 +112,10 @@ export function createSiteView({ account, live, simulator }: SiteViewOptions): S
     live.refresh();
   }
 
+  function showUnread(sentences: readonly string[] = []): void {
+    unread.replaceChildren(...sentences.map((why) => element('div', { class: 'breakerflow-error' }, [why])));
+  }
+
   /** Draws the tree with the names that the editor holds by now. */
   function draw(): void {
     if (known === undefined || knownOf === undefined) return;
@@ -138,6 +143,7 @@ export function createSiteView({ account, live, simulator }: SiteViewOptions): S
     }
     if (id === undefined) return;
     if (known === undefined) {
+      showUnread();
       note.className = 'breakerflow-note';
       note.textContent = sidebarText('loading');
     }
@@ -146,6 +152,7 @@ export function createSiteView({ account, live, simulator }: SiteViewOptions): S
       if (mine !== turn) return;
       known = answer;
       knownOf = id;
+      showUnread(answer.unread);
       draw();
     } catch (error) {
       if (mine !== turn) return;
@@ -161,6 +168,7 @@ export function createSiteView({ account, live, simulator }: SiteViewOptions): S
 
   const host = element('div', { class: 'breakerflow-site-view' }, [
     element('div', { class: 'breakerflow-searchbar' }, [search]),
+    unread,
     note,
     tree.element,
     details.element,

@@ -35,8 +35,8 @@ export function accountReaders(RED: NodeAPI): AccountReaders {
   const memory = () => scheduleMemory(userDirOf(RED), stateTroubleLog(RED));
   const scenes = () => sceneMemory(userDirOf(RED), stateTroubleLog(RED));
   return {
-    site: ({ account }, { string }) => readSite(account, string('search'), string('hardware')),
-    tree: ({ account }) => readTree(account),
+    site: ({ account }, { string, texts }) => readSite(account, string('search'), string('hardware'), texts),
+    tree: ({ account }, { texts }) => readTree(account, texts),
     references: async ({ account }) => ({ ids: await readReferences(account) }),
     charger: ({ account }, { string }) => readChargerState(account, string('deviceId'), clockOf(RED).now()),
     captures: ({ account }, { string }) => readCaptures(account, string('deviceId'), string('waveformId')),

@@ -114,7 +114,7 @@ export function createLiveView({ account, clock, texts, claims, publish }: LiveV
       return;
     }
     if (tree === undefined || tree.readAt + treeMaxAgeMs <= now) {
-      const { devices: list, version } = await readTree(account);
+      const { devices: list, version } = await readTree(account, texts);
       devices = new Map(list.map((device) => [device.id, device]));
       tree = { version, readAt: now };
     }

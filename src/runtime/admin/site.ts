@@ -3,7 +3,8 @@ import { knownLoadTypes } from '../../catalog';
 import { coordinatesOf } from '../../control';
 import { mayBe } from '../../directory';
 import { defined } from '../../object';
-import { type Account, type DeviceEntry, locationPaths } from '..';
+import { type Account, type DeviceEntry, locationPaths, type Texts } from '..';
+import { readablePart, unreadSentences } from './readable-part';
 import { siteDevice } from './site-device';
 
 /** The most devices that a picker gets at once; a search narrows them down. */
@@ -17,10 +18,10 @@ export async function readSite(
   account: Account,
   search: string,
   hardware: string,
+  texts: Texts,
   signal?: AbortSignal,
 ): Promise<Site> {
-  const directory = await account.directory();
-  const [devices, locations] = await Promise.all([directory.devices(signal), directory.locations(signal)]);
+  const { devices, locations, unread } = await readablePart(account, signal);
   const circuits = account.circuits.now();
   const pathOf = locationPaths(locations);
   const words = search
@@ -44,6 +45,7 @@ export async function readSite(
     devices: matching.slice(0, maxListed),
     matching: matching.length,
     loadTypes: loadTypesOf(devices),
+    ...(await unreadSentences(account, unread, texts)),
   };
 }
 

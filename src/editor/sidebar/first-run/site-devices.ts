@@ -18,7 +18,8 @@ export function withDevices(
   const account = deployedOrDraft(accountId);
   if (account !== undefined)
     askSite(account, '', '').then(
-      (site) => host.replaceChildren(...show(described(site))),
+      (site) =>
+        host.replaceChildren(...(site.unread ?? []).map((why) => errorNote(new Error(why))), ...show(described(site))),
       (error: unknown) => host.replaceChildren(errorNote(error)),
     );
   return host;
