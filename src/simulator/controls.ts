@@ -17,7 +17,7 @@ export interface Controls extends DeviceControls {
   supplyPercent(): number;
   verifyUser(email: string): void;
   acceptInviteCode(code: string, email: string): void;
-  /** The house as it is now, as plain data without a secret: `siteFrom` makes the same site of it. */
+  /** The house as it is now, as plain data without a secret. */
   describe(): SiteDescription;
   /** Another party of the service, made at the first call. Throws a {@link ControlProblem} when no more can be made. */
   organization(name: string): OrganizationCredentials;

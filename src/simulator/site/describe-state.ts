@@ -63,7 +63,24 @@ function describedDevice(device: DeviceState, state: ServiceState, now: Instant)
     load: { kind: load.kind, ratedA: load.ratedA, seed: load.seed },
     ...(evse === undefined
       ? {}
-      : { configuration: structuredClone({ ...evse.configuration }), visits: visitsOf(device, state, now) }),
+      : {
+          configuration: structuredClone({ ...evse.configuration }),
+          visits: visitsOf(device, state, now),
+          ...(evse.visits === undefined ? lastCarOf(device, state) : {}),
+        }),
+  };
+}
+
+/** The car of the last session, where it has a driver who knows when to leave. */
+function lastCarOf(device: DeviceState, state: ServiceState): Pick<DescribedDevice, 'lastCar'> {
+  const last = sessionsOf(state, device.id).at(-1);
+  if (last?.leavesAt === undefined) return {};
+  const { startedAt, leavesAt, neededWh, carMaxA } = last;
+  return {
+    lastCar: {
+      ...{ cameAt: new Date(startedAt).toISOString(), leavesAt: new Date(leavesAt).toISOString() },
+      ...{ neededWh, carMaxA },
+    },
   };
 }
 

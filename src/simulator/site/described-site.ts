@@ -77,6 +77,17 @@ export interface DescribedDevice {
   readonly recorded?: RecordedWeek;
   /** Of a charger: the cars that come every week. */
   readonly visits?: readonly WeeklyVisit[];
+  /**
+   * Of a simulated charger: the car that came last, and comes back by the routine of its driver. With it, `visits` are those of the
+   * past week only.
+   */
+  readonly lastCar?: {
+    /** ISO 8601. */
+    readonly cameAt: string;
+    readonly leavesAt: string;
+    readonly neededWh: number;
+    readonly carMaxA: number;
+  };
 }
 
 /** A site as plain data: all that is needed to simulate it, and no credential. */

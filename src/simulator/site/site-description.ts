@@ -62,13 +62,13 @@ const settings = record({
   waveformConfiguration: optional(map(anything())),
 });
 
+const visitingCar = { neededWh: number({ min: 0, max: 1_000_000 }), carMaxA: number({ min: 1, max: 1_000 }) };
 const visit = record({
   /** Since Sunday 00:00 by the clock of the zone. */
   minute: integer({ min: 0, max: minutesAWeek - 1 }),
   /** How long the car stays. */
   minutes: integer({ min: 1, max: minutesAWeek - 1 }),
-  neededWh: number({ min: 0, max: 1_000_000 }),
-  carMaxA: number({ min: 1, max: 1_000 }),
+  ...visitingCar,
 });
 
 const device = record({
@@ -106,6 +106,14 @@ const device = record({
   recorded: optional(record({ everyMinutes: integer(), watts: list(anything(), { max: minutesAWeek }) })),
   /** Of a charger: the cars that come every week. */
   visits: optional(list(visit, { max: 200 })),
+  lastCar: optional(
+    record({
+      cameAt: text({ format: 'date-time' }),
+      leavesAt: text({ format: 'date-time' }),
+      neededWh: visitingCar.neededWh,
+      carMaxA: visitingCar.carMaxA,
+    }),
+  ),
 });
 
 const description = record({
@@ -190,7 +198,7 @@ function locationProblems(
 }
 
 function deviceProblems(given: DescribedDevice, path: string, locationIds: ReadonlySet<string>): Problem[] {
-  const { locationId, recorded, visits = [], configuration, settings: set = {} } = given;
+  const { locationId, recorded, visits = [], lastCar, configuration, settings: set = {} } = given;
   // What is only assumed of a setting is no problem: a service may have it so.
   const within = (part: string, problems: readonly Problem[]) =>
     problems
@@ -206,8 +214,11 @@ function deviceProblems(given: DescribedDevice, path: string, locationIds: Reado
     ...(set.waveformConfiguration === undefined
       ? []
       : within('settings.waveformConfiguration', checkThresholds(set.waveformConfiguration))),
-    ...(given.type === 'emcb' && (given.visits ?? configuration) !== undefined
-      ? [problem(path, 'charger', 'visits and configuration are those of an EV charger')]
+    ...(lastCar !== undefined && Date.parse(lastCar.leavesAt) <= Date.parse(lastCar.cameAt)
+      ? [problem(`${path}.lastCar.leavesAt`, 'order', 'must be after cameAt')]
+      : []),
+    ...(given.type === 'emcb' && (given.visits ?? lastCar ?? configuration) !== undefined
+      ? [problem(path, 'charger', 'visits, lastCar and configuration are those of an EV charger')]
       : []),
     ...overlapping(visits).map((index) =>
       problem(`${path}.visits[${index}]`, 'overlap', 'a car comes while another one is there'),

@@ -3,7 +3,7 @@ import { defined } from '../../object';
 import { createIdentifiers } from '../identifiers';
 import { dayMs, derivedSeed, nextInWeek, recordedSince } from '../physics';
 import type { ServiceState } from '../service-state';
-import type { DeviceState, Instant, LoadProfile, LocationState, PlugSessionState } from '../state';
+import type { DeviceState, Instant, LoadProfile, LocationState } from '../state';
 import { plugSessionOf } from './charging-past';
 import { createBreaker, createCharger } from './create-device';
 import type { DescribedDevice, DescribedLocation, SiteDescription } from './described-site';
@@ -53,7 +53,11 @@ export function siteFrom(description: SiteDescription, { seed: givenSeed, now }:
     organizations: [{ id, name, description: about, serviceAccount: account() }],
     locations: description.locations.map((location) => locationFrom(location, id)),
     devices,
-    plugSessions: devices.flatMap((device) => pastVisits(device, now, newId)),
+    plugSessions: devices.flatMap((device, index) =>
+      pastSessions(device, description.devices[index] as DescribedDevice, now).map((visit) =>
+        plugSessionOf(device, { ...visit, id: newId() }, now),
+      ),
+    ),
     ...{ tokens: [], webhooks: [], streams: [], deviceStreams: [], batches: [], udpKeys: [] },
     ...{ roles: [], users: [], userRoles: [], inviteCodes: [], ocppCentralSystems: [], ocppChargePoints: [] },
     ...{ shareCodes: [], overrideEvents: [] },
@@ -138,7 +142,7 @@ function deviceFrom(device: DescribedDevice, { organizationId, seed, zone, now }
   };
   Object.assign(made.settings, device.settings);
   if (made.evse !== undefined) {
-    made.evse.visits = device.visits ?? [];
+    if (device.lastCar === undefined) made.evse.visits = device.visits ?? [];
     made.evse.configuration = configurationFrom(made.evse.configuration, device.configuration);
   }
   openHandles(made, device, now);
@@ -179,17 +183,25 @@ function openHandles(made: DeviceState, { remoteHandle, mainHandle, openedBy }: 
   if (remoteHandle === 'open' || mainHandle === 'open') made.conduction.push({ at, closed: false });
 }
 
-/** The cars of the week before, and the one that is there now. */
-function pastVisits(device: DeviceState, now: Instant, newId: () => string): PlugSessionState[] {
-  const { evse, load } = device;
-  if (evse?.visits === undefined) return [];
+type PastVisit = Omit<Parameters<typeof plugSessionOf>[1], 'id'>;
+
+/** The cars of the week before, and the one that is there now or was there last; in order of time. */
+function pastSessions(device: DeviceState, { visits = [], lastCar }: DescribedDevice, now: Instant): PastVisit[] {
   const since = Math.max(recordedSince(device), now - 7 * dayMs);
-  return evse.visits
+  const last = lastCar === undefined ? undefined : shifted(lastCar, now);
+  const past = visits
     .map(({ minute, minutes, neededWh, carMaxA }) => {
-      const startedAt = nextInWeek(minute, since, load.zone);
-      return { id: newId(), startedAt, leavesAt: startedAt + minutes * minuteMs, neededWh, carMaxA };
+      const startedAt = nextInWeek(minute, since, device.load.zone);
+      return { startedAt, leavesAt: startedAt + minutes * minuteMs, neededWh, carMaxA };
     })
-    .filter(({ startedAt }) => startedAt < now)
-    .sort((one, other) => one.startedAt - other.startedAt)
-    .map((visit) => plugSessionOf(device, visit, now));
+    .filter(({ startedAt, leavesAt }) => (last === undefined ? startedAt < now : leavesAt <= last.startedAt))
+    .sort((one, other) => one.startedAt - other.startedAt);
+  return last === undefined ? past : [...past, last];
+}
+
+/** A car that came after `now` came so many days earlier: its routine is that of a day. */
+function shifted({ cameAt, leavesAt, ...car }: NonNullable<DescribedDevice['lastCar']>, now: Instant): PastVisit {
+  const startedAt = Date.parse(cameAt);
+  const earlierMs = Math.max(0, Math.ceil((startedAt - now) / dayMs)) * dayMs;
+  return { ...car, startedAt: startedAt - earlierMs, leavesAt: Date.parse(leavesAt) - earlierMs };
 }

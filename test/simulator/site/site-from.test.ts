@@ -187,6 +187,42 @@ describe('the description of a simulated site', () => {
     }
   });
 
+  it('goes on as the site itself: the cars come and take the same for three days', async () => {
+    const clock = createManualClock(now);
+    const house = demoSite(1, now);
+    const copy = siteFrom(JSON.parse(JSON.stringify(describeState(house, now))), { seed: 1, now });
+    const simulators = await Promise.all([house, copy].map((initialState) => createSimulator({ clock, initialState })));
+    try {
+      for (let quarter = 0; quarter < 288; quarter++) {
+        await clock.advance(hourMs / 4);
+        const [real, described] = simulators.map(({ controls }) =>
+          controls.devices().map(({ label, pluggedIn, electrical }) => [label, pluggedIn, electrical.powerW]),
+        );
+        assert.deepEqual(described, real, new Date(clock.now()).toISOString());
+      }
+    } finally {
+      await Promise.all(simulators.map((simulator) => simulator.close()));
+    }
+  });
+
+  it('has the car that was there last at another time of the year, and it comes back', async () => {
+    const description = describeState(demoSite(1, now), now);
+    for (const at of ['2026-01-10T16:30:00Z', '2027-02-01T02:10:00Z'].map((text) => Date.parse(text))) {
+      const clock = createManualClock(at);
+      const simulator = await createSimulator({ clock, initialState: siteFrom(description, { seed: 1, now: at }) });
+      try {
+        let came = 0;
+        simulator.controls.onEvent((event) => {
+          if (event.type === 'evse-changed') came += 1;
+        });
+        await clock.advance(48 * hourMs);
+        assert(came > 4, `${came} changes`);
+      } finally {
+        await simulator.close();
+      }
+    }
+  });
+
   it('has the car that is plugged in, and it charges on', () => {
     const house = demoSite(1, now);
     const copy = siteFrom(describeState(house, now), { seed: 1, now });
