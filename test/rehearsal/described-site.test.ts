@@ -168,6 +168,34 @@ describe('a rehearsal of the site of an account', function () {
     assert.match(gapSentence(ratings[0] ?? assert.fail()), /^The ratings of .+ are not known: those of a usual device/);
   });
 
+  it('leaves out what is beyond 200 devices, and says how many these are', async () => {
+    const client = answering(service.client(), {
+      ...{ 'deviceData.get': refused, 'meter.history': refused, 'plugSessions.list': refused },
+      'evse.getConfiguration': refused,
+    });
+    const [first] = await turned(service.clock, service.client().list('devices.list', {}));
+    const crowd = Array.from({ length: 203 }, (_, index) => ({ ...first, id: `d${index}`, serialNumber: `s${index}` }));
+    const crowded: SiteReading['client'] = {
+      ...client,
+      list: async (operation, input, options) =>
+        operation === 'devices.list' ? (crowd as never) : client.list(operation, input, options),
+    };
+    const found = await turned(
+      service.clock,
+      describeSite({ client: crowded, now: () => startMs, name: 'House', zone }),
+    );
+    assert.equal(found.devices.length, 200);
+    assert.deepEqual((found.gaps ?? []).filter(({ what }) => what === 'more').map(gapSentence), [
+      '3 more devices were left out.',
+    ]);
+  });
+
+  it('ends before the first answer with the reason for which it was cancelled', async () => {
+    const reading = { client: service.client(), now: () => startMs, name: 'House', zone };
+    const signal = AbortSignal.abort(new Error('never mind'));
+    await assert.rejects(turned(service.clock, describeSite({ ...reading, signal })), /^Error: never mind$/);
+  });
+
   it('needs the list of the devices', async () => {
     const client = answering(service.client(), { 'devices.list': refused });
     await assert.rejects(turned(service.clock, describeSite({ client, now: () => startMs, name: 'House', zone })), {
@@ -185,7 +213,7 @@ describe('a rehearsal of the site of an account', function () {
         if (read === 2) cancelled.abort(new Error('enough'));
       },
     });
-    await assert.rejects(reading);
+    await assert.rejects(reading, /^Error: enough$/);
     assert.deepEqual(seen.slice(0, 3), ['0 of 14', '1 of 14', '2 of 14']);
     assert(seen.length < 14);
   });

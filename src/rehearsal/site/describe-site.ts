@@ -61,7 +61,10 @@ export async function describeSite(reading: SiteReading): Promise<SiteDescriptio
   const options = { priority: 'poll', ...defined({ signal }) } as const;
   const gaps: SiteGap[] = [];
   const [found, locations] = await Promise.all([
-    client.list('devices.list', {}, options),
+    client.list('devices.list', {}, options).catch((error: unknown) => {
+      signal?.throwIfAborted();
+      throw error;
+    }),
     client.list('locations.list', {}, options).catch((error: unknown) => {
       gaps.push({ what: 'locations', why: whyOf(error, signal) });
       return [];
