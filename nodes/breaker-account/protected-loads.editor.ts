@@ -5,7 +5,6 @@ import {
   element,
   type Form,
   iconButton,
-  smallButton,
   type TextsOf,
   text,
 } from '../../src/editor';
@@ -15,6 +14,7 @@ import type english from './locales/en-US/breaker-account.json';
 const css = `
 .breakerflow-row[data-field=protectedLoads] > label { vertical-align: top; padding-top: 6px; }
 .form-row .breakerflow-searchbar input.breakerflow-other-load { flex: 1; min-width: 0; width: auto; margin: 0; }
+.breakerflow-of-devices { color: var(--red-ui-secondary-text-color, #888); font-size: 0.9em; }
 .breakerflow-picker .breakerflow-note, .breakerflow-picker .breakerflow-error { padding-left: 0; }
 `;
 
@@ -70,7 +70,7 @@ export function showProtectedLoads(
     return element('label', { class: 'breakerflow-device' }, [
       box,
       element('span', { class: 'breakerflow-load' }, [type]),
-      element('span', { class: 'breakerflow-serial' }, [count]),
+      element('span', { class: 'breakerflow-of-devices' }, [count]),
     ]);
   }
 
@@ -111,13 +111,18 @@ export function showProtectedLoads(
     event.preventDefault();
     add();
   });
+  const addButton = element('button', { type: 'button', class: 'red-ui-button' }, [
+    element('i', { class: 'fa fa-plus', 'aria-hidden': 'true' }),
+    ` ${accountText('load.add')}`,
+  ]);
+  addButton.addEventListener('click', add);
   input.toggle(false);
   row.append(
     element('div', { class: 'breakerflow-picker' }, [
       list,
       element('div', { class: 'breakerflow-searchbar' }, [
         other,
-        smallButton(accountText('load.add'), add, 'fa-plus'),
+        addButton,
         iconButton('fa-refresh', text('picker.reload'), () => void reload(), 'red-ui-button'),
       ]),
       note,

@@ -2,6 +2,9 @@ import { deviceName } from '../../src/admin-api';
 import { type AccountReference, askSite } from '../../src/editor';
 import type { ValueSchema } from './operation-form.editor';
 
+/** The most devices that are proposed at once. */
+const maxListed = 300;
+
 export type Kind = 'device' | 'location';
 
 /** A device or location by the name that users know. */
@@ -34,7 +37,7 @@ export function createSiteNames(account: () => AccountReference | undefined, har
       const { devices, locations } = await askSite(from, kind === 'device' ? typed : '', hardware());
       const places = new Map(locations.map(({ id, name }) => [id, name]));
       if (kind === 'device')
-        return devices.map((device) => {
+        return devices.slice(0, maxListed).map((device) => {
           const { id, name: given = '', serialNumber = '', locationId = '' } = device;
           const name = deviceName(device);
           const serial = name === serialNumber ? '' : serialNumber;

@@ -81,6 +81,7 @@ export type { Permission } from './row';
 export type { SimulatedDevice, SimulatorControl, SimulatorState } from './simulator-state';
 export { deviceName, type Site, type SiteDevice, type SiteLocation, type SiteTree } from './site';
 export type { CheckedDevice, SiteCheck } from './site-check';
+export { siteSearch } from './site-search';
 export {
   type AccountField,
   type AccountTexts,

@@ -1,4 +1,4 @@
-import { deviceName, type Site } from '../admin-api';
+import { deviceName, type Site, siteSearch } from '../admin-api';
 import type { AccountReference } from './account-reference';
 import { askSite } from './ask';
 import { element } from './element';
@@ -6,8 +6,12 @@ import { iconButton } from './small-button';
 import { stopEnter } from './stop-enter';
 import { text } from './texts';
 
-/** Keystrokes closer than this make one search. */
+/** Keystrokes closer than this make one search, where the service has more devices than the list can hold. */
 const searchPauseMs = 250;
+/** The most devices that are listed; a search narrows them down. */
+const maxDrawn = 300;
+/** How many rows are drawn before somebody scrolls to their end: seven are in view. */
+const drawnAtOnce = 40;
 
 interface PickerOptions {
   readonly host: HTMLElement;
@@ -47,7 +51,15 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
   host.replaceChildren(chips, element('div', { class: 'breakerflow-searchbar' }, [search, refresh]), list);
 
   let turn = 0;
+  let drawMore = () => {};
+  list.addEventListener('scroll', () => {
+    if (list.scrollTop + 2 * list.clientHeight > list.scrollHeight) drawMore();
+  });
   let complete = false;
+  /** Whether one answer may hold all devices: then nothing more is asked. */
+  let mayBeWhole = true;
+  /** Searches the list that has come, where it is of all devices. */
+  let searchAll: ((words: string) => Site) | undefined;
   let known: ReadonlyMap<string, Device> = new Map();
 
   function showChips(): void {
@@ -79,6 +91,19 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
     showChips();
   }
 
+  function takeDevices({ devices }: Site): void {
+    known = new Map(devices.map((device) => [device.id, device]));
+    for (const device of devices) if (chosen.has(device.id)) chosen.set(device.id, device);
+  }
+
+  function searchOf(site: Site): (words: string) => Site {
+    const find = siteSearch(site);
+    return (words) => {
+      const devices = find(words);
+      return { ...site, devices, matching: devices.length };
+    };
+  }
+
   function showSite({ locations, devices, matching, unread = [] }: Site): void {
     const names = new Map(locations.map((location) => [location.id, location]));
     const path = (id: string | undefined): string => {
@@ -91,24 +116,24 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
       return parts.slice(-2).join(' / ');
     };
     const groups = new Map<string, Device[]>();
-    known = new Map(devices.map((device) => [device.id, device]));
-    for (const device of devices) {
-      if (chosen.has(device.id)) chosen.set(device.id, device);
+    for (const device of devices.slice(0, maxDrawn)) {
       const group = groups.get(device.locationId ?? '') ?? [];
       group.push(device);
       groups.set(device.locationId ?? '', group);
     }
-    list.replaceChildren(
-      ...[...groups].flatMap(([locationId, members]) => [
-        element('div', { class: 'breakerflow-location' }, [path(locationId) || text('picker.noLocation')]),
-        ...members.map(deviceRow),
-      ]),
-    );
-    if (devices.length === 0) showNote(text('picker.none'));
-    if (matching > devices.length)
-      list.append(
-        element('div', { class: 'breakerflow-note' }, [text('picker.more', { count: matching - devices.length })]),
+    const rows = [...groups].flatMap(([locationId, members]) => [
+      () => element('div', { class: 'breakerflow-location' }, [path(locationId) || text('picker.noLocation')]),
+      ...members.map((device) => () => deviceRow(device)),
+    ]);
+    if (matching > maxDrawn)
+      rows.push(() =>
+        element('div', { class: 'breakerflow-note' }, [text('picker.more', { count: matching - maxDrawn })]),
       );
+    list.replaceChildren();
+    list.scrollTop = 0;
+    drawMore = () => list.append(...rows.splice(0, drawnAtOnce).map((draw) => draw()));
+    drawMore();
+    if (devices.length === 0) showNote(text('picker.none'));
     list.prepend(...unread.map((why) => element('div', { class: 'breakerflow-error', role: 'status' }, [why])));
   }
 
@@ -128,24 +153,41 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
   }
 
   function showNote(note: string, isError = false): void {
+    drawMore = () => {};
     list.replaceChildren(
       element('div', { class: isError ? 'breakerflow-error' : 'breakerflow-note', role: 'status' }, [note]),
     );
   }
 
-  async function reload(): Promise<void> {
+  function reload(): void {
+    mayBeWhole = true;
+    void load();
+  }
+
+  async function load(): Promise<void> {
     const mine = ++turn;
     const from = account();
+    // The devices of the account before are none of this one.
+    searchAll = undefined;
     if (from === undefined) {
       showNote(text('picker.noAccount'));
       return;
     }
     showNote(text('picker.loading'));
     try {
-      const site = await askSite(from, search.value, hardware);
+      const site = await askSite(from, mayBeWhole ? '' : search.value, hardware);
       if (mine !== turn) return;
-      complete = search.value === '' && site.matching === site.devices.length && site.unread === undefined;
-      showSite(site);
+      const isWhole = mayBeWhole && site.matching === site.devices.length;
+      if (mayBeWhole && !isWhole && search.value.trim() !== '') {
+        mayBeWhole = false;
+        void load();
+        return;
+      }
+      mayBeWhole = isWhole;
+      complete = isWhole && site.unread === undefined;
+      takeDevices(site);
+      searchAll = isWhole ? searchOf(site) : undefined;
+      showSite(searchAll === undefined ? site : searchAll(search.value));
     } catch (error) {
       if (mine !== turn) return;
       showNote(error instanceof Error ? error.message : String(error), true);
@@ -156,7 +198,8 @@ export function createDevicePicker({ host, selected, hardware, account, onChange
   let pause: ReturnType<typeof setTimeout> | undefined;
   search.addEventListener('input', () => {
     clearTimeout(pause);
-    pause = setTimeout(reload, searchPauseMs);
+    if (searchAll === undefined) pause = setTimeout(() => void load(), searchPauseMs);
+    else showSite(searchAll(search.value));
   });
   search.addEventListener('keydown', stopEnter);
   showChips();

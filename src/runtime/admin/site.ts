@@ -1,19 +1,16 @@
-import type { Site } from '../../admin-api';
+import { type Site, siteSearch } from '../../admin-api';
 import { knownLoadTypes } from '../../catalog';
 import { coordinatesOf } from '../../control';
 import { mayBe } from '../../directory';
 import { defined } from '../../object';
-import { type Account, type DeviceEntry, locationPaths, type Texts } from '..';
+import type { Account, DeviceEntry, Texts } from '..';
 import { readablePart, unreadSentences } from './readable-part';
 import { siteDevice } from './site-device';
 
-/** The most devices that a picker gets at once; a search narrows them down. */
-const maxListed = 300;
+/** The most devices that a picker gets at once: with fewer it searches by itself. */
+const maxListed = 3_000;
 
-/**
- * The devices whose name, load, serial number, id, location or a location above it contains every word of `search`, which may
- * be a path as it is shown (`Site / Panel / Circuit`).
- */
+/** The devices of a hardware that are searched for, see {@link siteSearch}, and all locations. */
 export async function readSite(
   account: Account,
   search: string,
@@ -21,27 +18,20 @@ export async function readSite(
   texts: Texts,
   signal?: AbortSignal,
 ): Promise<Site> {
-  const { devices, locations, unread } = await readablePart(account, signal);
+  const { devices, locations: entries, unread } = await readablePart(account, signal);
   const circuits = account.circuits.now();
-  const pathOf = locationPaths(locations);
-  const words = search
-    .toLowerCase()
-    .split(/[\s/]+/)
-    .filter((word) => word !== '');
-  const matching = devices
+  const locations = entries.map((location) => ({
+    id: location.id,
+    name: location.name ?? location.id,
+    ...defined({ parentId: location.parentLocationId, type: location.locationType }),
+    ...(coordinatesOf(location) === undefined ? {} : { hasSun: true as const }),
+  }));
+  const fitting = devices
     .filter(({ hardwareType }) => hardware === '' || mayBe(hardware, hardwareType))
-    .map((device) => siteDevice(device, circuits))
-    .filter(({ id, name, load, serialNumber, locationId }) => {
-      const text = [id, name, load, serialNumber, pathOf(locationId ?? '')].join(' ').toLowerCase();
-      return words.every((word) => text.includes(word));
-    });
+    .map((device) => siteDevice(device, circuits));
+  const matching = siteSearch({ locations, devices: fitting })(search);
   return {
-    locations: locations.map((location) => ({
-      id: location.id,
-      name: location.name ?? location.id,
-      ...defined({ parentId: location.parentLocationId, type: location.locationType }),
-      ...(coordinatesOf(location) === undefined ? {} : { hasSun: true as const }),
-    })),
+    locations,
     devices: matching.slice(0, maxListed),
     matching: matching.length,
     loadTypes: loadTypesOf(devices),

@@ -3,6 +3,9 @@ import { askSite, deployedOrDraft, element } from '../..';
 import { deviceText, placedDevices } from '../../circuits';
 import { errorNote, waitNote } from './parts';
 
+/** The most devices that a step lists. */
+const maxListed = 300;
+
 /** A device as a step lists it. */
 export interface DescribedDevice {
   readonly device: SiteDevice;
@@ -26,5 +29,8 @@ export function withDevices(
 }
 
 function described(site: Site): DescribedDevice[] {
-  return placedDevices(site).map((device) => ({ device, description: device.name ?? deviceText(device) }));
+  return placedDevices({ ...site, devices: site.devices.slice(0, maxListed) }).map((device) => ({
+    device,
+    description: device.name ?? deviceText(device),
+  }));
 }
