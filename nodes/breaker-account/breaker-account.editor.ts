@@ -96,8 +96,9 @@ function showLoads(node: EditorNode, form: Form): void {
   const load = async () => {
     try {
       const { showProtectedLoads } = await loadPanel<typeof Script>('breaker-account');
-      const { reload } = showProtectedLoads(row, form, () => draftOf(node, form), accountText);
-      form.input('mode').on('change', () => void reload());
+      const { reload, forget } = showProtectedLoads(row, form, () => draftOf(node, form), accountText);
+      // A service can be asked only when its address and secrets have been entered.
+      form.input('mode').on('change', () => (form.values().mode === 'service' ? forget() : void reload()));
       await reload();
     } catch (error) {
       row.append(element('div', { class: 'breakerflow-error' }, [String((error as Error).message)]));

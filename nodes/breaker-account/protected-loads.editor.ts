@@ -21,8 +21,9 @@ const css = `
 type AccountText = TextsOf<typeof english, 'breaker-account'>;
 
 interface ProtectedLoads {
-  /** Asks the service again, such as when the dialog names another one. */
   reload(): Promise<void>;
+  /** Lists what is stored alone: the devices that were told of are those of another service. */
+  forget(): void;
 }
 
 /** A list of types of load to tick in place of the text, which stays what is stored. */
@@ -89,6 +90,13 @@ export function showProtectedLoads(
     tell(accountText('load.added', { types: types.join(', ') }));
   }
 
+  function forget(): void {
+    turn += 1;
+    known = undefined;
+    tell('');
+    show();
+  }
+
   async function reload(): Promise<void> {
     const mine = ++turn;
     tell(text('picker.loading'));
@@ -129,5 +137,5 @@ export function showProtectedLoads(
     ]),
   );
   show();
-  return { reload };
+  return { reload, forget };
 }

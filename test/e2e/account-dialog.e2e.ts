@@ -227,18 +227,17 @@ for (const view of views)
       assert.match((await row.locator('.breakerflow-device', { hasText: 'outlets' }).textContent()) ?? '', /1 device$/);
     });
 
-    it('keeps the types of load that are stored when the service cannot be asked', async () => {
+    it('lists no types of load of another service, and keeps what is stored', async () => {
       const { page } = tab;
-      await page.locator(input('protectedLoads')).evaluate((field: HTMLInputElement) => {
-        field.value = 'sauna';
-      });
-      await fillService();
-      await page.fill(input('baseUrl'), 'http://127.0.0.1:9/api/v1');
       await openSections(page);
       const row = page.locator('.breakerflow-row[data-field="protectedLoads"]');
-      await row.locator('.breakerflow-error').waitFor();
-      assert.equal(await row.locator('input[type=checkbox][value=sauna]').isChecked(), true);
-      assert.equal(await page.inputValue(input('protectedLoads')), 'sauna');
+      await row.locator('input[value=outlets]').check();
+      await page.selectOption(input('mode'), 'service');
+      await row.locator('input[value=oven]').waitFor({ state: 'detached' });
+      assert.equal(await row.locator('input[value=outlets]').isChecked(), true);
+      assert.equal(await page.inputValue(input('protectedLoads')), 'outlets');
+      await page.selectOption(input('mode'), 'simulator');
+      await row.locator('input[value=oven]').waitFor();
     });
 
     it('says what to do about an address where nothing answers', async () => {
