@@ -20,6 +20,12 @@ interface Access {
   readonly secondHouse?: Credential;
 }
 
+interface LoggedRequest {
+  readonly operation?: string;
+  readonly method: string;
+  readonly path: string;
+}
+
 /** The package's simulator in a process of its own. */
 export interface StandAloneSimulator extends Access {
   /** Asks the service with the organization's token and returns the answer's data. */
@@ -28,6 +34,9 @@ export interface StandAloneSimulator extends Access {
   holdByEvent(deviceId: string): Promise<void>;
   /** Does what no operation of the service does. */
   control(path: string, body: object): Promise<unknown>;
+  /** What was asked of the service since its start, or since that was forgotten. */
+  requests(): Promise<readonly LoggedRequest[]>;
+  forgetRequests(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -65,6 +74,7 @@ export async function startSimulator(lane: Lane, options: readonly string[] = []
       send(method, `${access.baseUrl}${path}`, content, headers);
   }
 
+  const controlUrl = `${new URL(access.baseUrl).origin}/_simulator`;
   return {
     ...access,
     call: async (method, path, body) => (await as(access.organization))(method, path, body),
@@ -84,7 +94,11 @@ export async function startSimulator(lane: Lane, options: readonly string[] = []
         sharedDeviceIds: shared.map(({ id }) => id),
       });
     },
-    control: (path, body) => send('POST', `${new URL(access.baseUrl).origin}/_simulator${path}`, body),
+    control: (path, body) => send('POST', `${controlUrl}${path}`, body),
+    requests: async () => (await send('GET', `${controlUrl}/requests`, undefined)) as readonly LoggedRequest[],
+    async forgetRequests() {
+      await send('DELETE', `${controlUrl}/requests`, undefined);
+    },
     async stop() {
       process.removeListener('exit', kill);
       child.kill('SIGTERM');
