@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { type DocumentPage, readPages } from './pages';
 
-/** What is measured and not set: times of a processor, memory, and bytes on the wire. */
-const measured = /\d ?(us|µs|ms|MB|KB)\b/;
+/** What is measured and not set: times of a processor, memory, bytes on the wire, shares, ratios, and growth. */
+const measured = /\d ?(?:(?:us|µs|ms|MB|KB|kB|GB)\b|%)|\d times (?:as|what)\b|\bn\^\d/;
 const command = /`npm (run|test)|`npx mocha/;
 /** Made from tables whose values are set: limits, defaults, units. */
 const generated =
