@@ -73,6 +73,7 @@ export interface RehearsedEvent {
 }
 
 export type RehearsalFindingRule =
+  | 'not-configured'
   | 'closed-unread'
   | 'opened-idle'
   | 'opened-often'

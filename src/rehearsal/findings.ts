@@ -75,6 +75,8 @@ function notConfigured({ misconfigured }: Examined): Finding[] {
     text: `${nodeName(node)} is not configured, and did nothing: ${problems}`,
     times: 1,
     nodeId: node.id,
+    node: nodeName(node),
+    detail: problems,
   }));
 }
 
