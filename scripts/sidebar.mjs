@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cpSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { build } from 'esbuild';
 import { readJson, root } from './install.mjs';
@@ -26,7 +26,15 @@ export async function assembleSidebar(bundling, folder, { dist, resources }) {
   const place = `${folder}${dirname(plugins[name])}/`;
   writeFileSync(`${place}${name}.html`, `<script type="text/javascript">\n${loader}</script>\n`);
   cpSync(`${dist}plugins/${name}/${name}.js`, `${place}${name}.js`);
-  cpSync(`${root}plugins/${name}/locales`, `${place}locales`, { recursive: true });
+  copyTexts(`${root}plugins/${name}/locales`, `${place}locales`);
+}
+
+/** Without what only people need. */
+function copyTexts(from, to) {
+  for (const language of readdirSync(from)) {
+    mkdirSync(`${to}/${language}`, { recursive: true });
+    writeFileSync(`${to}/${language}/${name}.json`, JSON.stringify(readJson(`${from}/${language}/${name}.json`)));
+  }
 }
 
 async function bundle(options, entry) {

@@ -344,7 +344,7 @@ export const modules: readonly Module[] = [
   {
     folder: 'src/editor/sidebar',
     purpose: 'the Site sidebar: a script of its own, loaded when the sidebar is first shown',
-    imports: inSrc(['object', 'admin-api', 'circuit', 'directory', 'editor', 'editor/circuits']),
+    imports: inSrc(['object', 'plot', 'admin-api', 'circuit', 'directory', 'editor', 'editor/circuits']),
     browser: true,
   },
   {

@@ -4,7 +4,7 @@ import type { Tab } from './browser';
 
 declare const RED: { readonly actions: { invoke(action: string): void } };
 
-export type SidebarPage = 'site' | 'panel' | 'automation' | 'commands' | 'health' | 'calls' | 'simulator';
+export type SidebarPage = 'site' | 'panel' | 'automation' | 'commands' | 'health' | 'calls' | 'simulator' | 'rehearsal';
 
 /** The site sidebar, used as a user does. */
 export interface Sidebar {

@@ -25,6 +25,7 @@ export const equalEverywhere: readonly string[] = [
 /** Words that are the same in English and in the other language. */
 export const equalIn: Readonly<Partial<Record<Language, readonly string[]>>> = {
   de: [
+    'Flows',
     'Name',
     'Nodes',
     'Node-RED: __flow__ / __node__',

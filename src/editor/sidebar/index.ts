@@ -7,6 +7,7 @@ import { createHealthView } from './health-view';
 import { createLiveValues } from './live-values';
 import { createPages } from './pages';
 import { createPanelView } from './panel-view';
+import { createRehearsalView } from './rehearsal/rehearsal-view';
 import { addSidebarStyle } from './sidebar-style';
 import { sidebarText } from './sidebar-text';
 import { createSimulatorView } from './simulator-view';
@@ -66,9 +67,10 @@ export function openSidebar(host: HTMLElement): { shown(isShown: boolean): void 
     selected: () => site.selected()?.id,
     onControl: live.refresh,
   });
+  const rehearsal = createRehearsalView();
   const firstRun = createFirstRun({ account: accountId, onChange: arrange });
   none.append(' ', firstRun.link);
-  const pages = createPages({ site, panel, automation, commands, health, calls, simulator }, live.refresh, [
+  const pages = createPages({ site, panel, automation, commands, health, calls, simulator, rehearsal }, live.refresh, [
     firstRun.opener,
     top,
   ]);

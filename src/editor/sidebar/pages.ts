@@ -10,6 +10,7 @@ const icons = {
   health: 'fa-heartbeat',
   calls: 'fa-exchange',
   simulator: 'fa-flask',
+  rehearsal: 'fa-play-circle-o',
 } as const;
 
 export type PageName = keyof typeof icons;

@@ -67,7 +67,9 @@ export function inWords(result: RehearsalResult, texts: Texts): RehearsalResult 
 const named = ({ id, name, type }: StandIn | EventNode) => ({ id, name: nodeName({ id, name, type }) });
 
 function neverQuiet({ ending, why }: Rehearsal['result']): RehearsalFinding[] {
-  return ending === 'never-quiet' ? [{ rule: 'never-quiet', times: 1, ...defined({ detail: why }) }] : [];
+  if (ending !== 'never-quiet') return [];
+  // Only the names are the same in all languages.
+  return [{ rule: 'never-quiet', times: 1, ...defined({ detail: why?.slice(why.indexOf(': ') + 2) }) }];
 }
 
 function shownEvents(all: readonly LoggedEvent[]): { events: RehearsedEvent[]; leftOut: number } {
