@@ -11,10 +11,17 @@ export function offsetIn(zone: string | undefined, at: number): number {
   return (zone === undefined ? undefined : zoneNamed(zone)?.offsetMs(at)) ?? utcOffsetMs;
 }
 
-/** Milliseconds since Sunday 00:00 by the clock of a zone. */
-function weekTime(at: number, zone: string | undefined): number {
-  const local = at + offsetIn(zone, at) + firstWeekDay * dayMs;
-  return local - Math.floor(local / weekMs) * weekMs;
+/** Milliseconds since Sunday 00:00 of a local time, which is an instant plus the offset of its zone. */
+function timeInWeek(localTime: number): number {
+  const since = localTime + firstWeekDay * dayMs;
+  return since - Math.floor(since / weekMs) * weekMs;
+}
+
+const weekTime = (at: number, zone: string | undefined) => timeInWeek(at + offsetIn(zone, at));
+
+/** Whole minutes since Sunday 00:00 of a local time. */
+export function minuteInWeek(localTime: number): number {
+  return Math.floor(timeInWeek(localTime) / minuteMs);
 }
 
 /** Whole minutes since Sunday 00:00 by the clock of a zone, 0 to 10079. */

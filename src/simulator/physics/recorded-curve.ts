@@ -1,7 +1,7 @@
 import type { DeviceState } from '../state';
 import { dayPlanOf } from './day-plan';
 import { dayMs, dayStart, minuteMs, minutesADay } from './local-time';
-import { minutesAWeek, offsetIn, weekMinute } from './local-week';
+import { minuteInWeek, minutesAWeek, offsetIn } from './local-week';
 
 type Load = Pick<DeviceState, 'load' | 'poles'>;
 
@@ -18,22 +18,26 @@ export function loadDayOf(
   const { zone, recorded } = device.load;
   if (zone === undefined && recorded === undefined) return dayPlanOf(device, worldSeed, day, watts);
   const profile = createProfile(device, worldSeed);
-  for (let minute = 0; minute < minutesADay; minute++) {
-    const at = dayStart(day) + minute * minuteMs;
-    const value = recorded?.watts[Math.floor(weekMinute(at, zone) / recorded.everyMinutes)];
-    watts[minute] = value ?? profile(at + offsetIn(zone, at));
+  // No clock is set within a quarter of an hour: it is looked at once in each.
+  for (let quarter = 0; quarter < minutesADay; quarter += 15) {
+    const at = dayStart(day) + quarter * minuteMs;
+    const local = at + offsetIn(zone, at);
+    const first = minuteInWeek(local);
+    for (let more = 0; more < 15; more++) {
+      const value = recorded?.watts[Math.floor(((first + more) % minutesAWeek) / recorded.everyMinutes)];
+      watts[quarter + more] = value ?? profile(local + more * minuteMs);
+    }
   }
   return watts;
 }
 
-/** The load as its kind would be at a local time; the two local days that a day touches are planned once. */
+/** The load as its kind would be at local times that only go forward: each of the local days that a day touches is planned once. */
 function createProfile(device: Load, worldSeed: number): (localTime: number) => number {
-  const plans = new Map<number, Float32Array>();
+  let planned: { readonly day: number; readonly plan: Float32Array } | undefined;
   return (localTime) => {
     const day = Math.floor(localTime / dayMs);
-    const plan = plans.get(day) ?? dayPlanOf(device, worldSeed, day);
-    plans.set(day, plan);
-    return plan[Math.floor((localTime - day * dayMs) / minuteMs)] ?? 0;
+    if (planned?.day !== day) planned = { day, plan: dayPlanOf(device, worldSeed, day) };
+    return planned.plan[Math.floor((localTime - day * dayMs) / minuteMs)] ?? 0;
   };
 }
 
