@@ -86,7 +86,8 @@ async function rotate(
     steps.push(step);
     recordStep(input.made, step).catch((error) => node.warn(String(error)));
     run.allow(2 * stepDeadlineMs);
-    status.show('pending', `${steps.filter((entry) => entry.step === 'assign').length}/${deviceIds.length}`);
+    const done = steps.filter((entry) => entry.step === 'assign').length;
+    status.show('pending', texts('status.devices', { done, total: deviceIds.length }));
   };
   // A node that is closed during a rotation sends no message, so the log lists the completed steps, by ids only.
   const onStop = () => {

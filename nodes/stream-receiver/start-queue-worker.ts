@@ -18,6 +18,7 @@ import {
   redisOf,
   storeWarning,
 } from '../../src/runtime/receiver';
+import { localTime } from './local-time';
 import { partTeller } from './part-teller';
 import { createReturnedMessages, type QueueMark } from './returned-messages';
 import { deadBandsOf, listOf, type StreamReceiverConfig } from './stream-config';
@@ -86,7 +87,7 @@ export function startQueueWorker(context: Context): StartedNode {
 
   function showDelivery(receivedAtMs: number): void {
     if (hasLostData) status.show('warning', texts('queue.lost'));
-    else status.show('fresh', new Date(receivedAtMs).toISOString().slice(11, 19));
+    else status.show('fresh', texts('status.lastPush', { time: localTime(receivedAtMs) }));
   }
 
   const connection = openRedis(redis.url, redis.userDir, onError);

@@ -63,7 +63,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   '03-automation/04-freezer-alarm': {
     flow: 'Freezer alarm',
     press: 'seen',
-    badge: ['refrigerator', '1 well'],
+    badge: ['refrigerator', 'watched: 1, all well'],
   },
   '03-automation/05-overload-watch': {
     flow: 'Overload watch',
@@ -93,14 +93,14 @@ export const trials: Readonly<Record<string, Trial>> = {
   '03-automation/10-sump-pump': {
     flow: 'Sump pump',
     press: 'seen',
-    badge: ['pump', '1 well'],
+    badge: ['pump', 'watched: 1, all well'],
   },
   '03-automation/11-washing-machine': {
     flow: 'Washing machine has finished',
     press: 'seen',
-    badge: ['machine', '1 well'],
+    badge: ['machine', 'watched: 1, all well'],
   },
-  '03-automation/12-oven-left-on': { flow: 'Oven left on', badge: ['oven', '1 well'] },
+  '03-automation/12-oven-left-on': { flow: 'Oven left on', badge: ['oven', 'watched: 1, all well'] },
   '04-charging/01-solar-surplus': {
     flow: 'Charge with what the sun leaves over',
     press: 'try it: clouds, 3 A',
@@ -153,7 +153,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   },
   '06-streams-and-webhooks/03-override-event': {
     flow: 'Override event',
-    badge: ['override event', '1 registered'],
+    badge: ['override event', 'webhooks registered: 1'],
   },
   '06-streams-and-webhooks/04-load-shedding': {
     flow: 'Load shedding',
@@ -183,10 +183,10 @@ export const trials: Readonly<Record<string, Trial>> = {
   '08-integrations/01-home-assistant': {
     flow: 'Home Assistant',
     press: 'every 30 s',
-    badge: ['positions', '3/3'],
+    badge: ['positions', '3/3 devices'],
   },
-  '08-integrations/02-influxdb': { flow: 'InfluxDB', press: 'now', badge: ['panel', '12/12'] },
-  '08-integrations/03-prometheus': { flow: 'Prometheus', press: 'every 15 s', badge: ['positions', '6/6'] },
+  '08-integrations/02-influxdb': { flow: 'InfluxDB', press: 'now', badge: ['panel', '12/12 devices'] },
+  '08-integrations/03-prometheus': { flow: 'Prometheus', press: 'every 15 s', badge: ['positions', '6/6 devices'] },
   '08-integrations/04-csv-files': {
     flow: 'CSV files',
     press: 'now',
@@ -205,7 +205,7 @@ export const trials: Readonly<Record<string, Trial>> = {
   '07-devices/02-offline-notice': {
     flow: 'Tell when a device goes offline',
     press: 'pool pump seen',
-    badge: ['connections', '14 well'],
+    badge: ['connections', 'watched: 14, all well'],
   },
   '07-devices/03-leds-show-load': {
     flow: 'LEDs show the load, or the tariff',
@@ -247,7 +247,7 @@ export const trials: Readonly<Record<string, Trial>> = {
     press: 'try it: 61 A now',
     says: /node: outcome.*command: "open"/s,
   },
-  'dashboard/01-demo-site': { flow: 'Demo site', press: 'every 10 s', badge: ['positions', '12/12'] },
+  'dashboard/01-demo-site': { flow: 'Demo site', press: 'every 10 s', badge: ['positions', '12/12 devices'] },
   'dashboard/02-inrush-comparison': {
     flow: 'Inrush comparison',
     press: 'try it: lights',

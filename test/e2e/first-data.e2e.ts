@@ -36,7 +36,7 @@ for (const view of views)
         await data.first().waitFor();
         await editor
           .status(receiver)
-          .getByText(/\d\d:\d\d:\d\d|1 attached/)
+          .getByText(/\d\d:\d\d:\d\d|devices attached: 1/)
           .waitFor();
         const nodes = await editor.nodes();
         assert.deepEqual(

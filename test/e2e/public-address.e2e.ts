@@ -91,7 +91,7 @@ for (const view of views)
       editor = await openEditor(tab, red.url);
       await editor
         .status(streamId)
-        .getByText(/1 attached|\d\d:\d\d:\d\d/)
+        .getByText(/devices attached: 1|\d\d:\d\d:\d\d/)
         .waitFor();
       await editor.open(streamId);
       await tab.page.click('#node-input-btn-endpoint-edit');

@@ -111,7 +111,7 @@ for (const view of views)
       const { page } = tab;
       await editor
         .status(streamId)
-        .getByText(/1 attached|\d\d:\d\d:\d\d/)
+        .getByText(/devices attached: 1|\d\d:\d\d:\d\d/)
         .waitFor();
       await editor.open(streamId);
       await openSections(page);
@@ -216,7 +216,7 @@ for (const view of views)
 
     it('the webhook: registered as wanted, its kinds and the secret', async () => {
       const { page } = tab;
-      await editor.status(webhookId).getByText('1 registered').waitFor();
+      await editor.status(webhookId).getByText('webhooks registered: 1').waitFor();
       await editor.open(webhookId);
       await openSections(page);
       assert.equal(

@@ -95,7 +95,7 @@ for (const view of views)
     it('sets, shows what a restore would change, and restores', async () => {
       const { page } = tab;
       await editor.press(injectSet);
-      await editor.status(setId).getByText('set: 2').waitFor();
+      await editor.status(setId).getByText('circuits set: 2').waitFor();
       await editor.open(restoreId);
       const shown = await shownFields(page);
       assert(!shown.includes('target') && !shown.includes('devices') && shown.includes('scene'));
@@ -105,7 +105,7 @@ for (const view of views)
       await tab.shoot('scenes-3-restore-preview');
       await editor.finish('node-dialog-cancel');
       await editor.press(injectRestore);
-      await editor.status(restoreId).getByText('restored: 2').waitFor();
+      await editor.status(restoreId).getByText('circuits restored: 2').waitFor();
       await tab.shoot('scenes-4-restored');
     });
 

@@ -98,7 +98,7 @@ for (const folder of ['examples', 'test/fixtures/flows-0.1.0'])
       assert.equal(vacation().removed?.length, 2);
       press('light on now');
       await untilShown('progress', 1);
-      assert.equal(payloadAt<{ summary: string }>('progress').summary, '1/1 succeeded, 0 failed');
+      assert.equal(payloadAt<{ summary: string }>('progress').summary, 'devices: 1/1 succeeded, 0 failed');
       noError();
     });
   });

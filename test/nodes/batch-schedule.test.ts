@@ -182,9 +182,9 @@ describe('batch-schedule in the runtime', () => {
       await red.run({ batchId: data.id });
       ended(red, { outputs: 1 });
       const { summary, total, succeeded, failed, done } = payload(red);
-      assert.deepEqual([summary, total, succeeded, failed, done], ['1/2 succeeded, 1 failed', 2, 1, 1, true]);
+      assert.deepEqual([summary, total, succeeded, failed, done], ['devices: 1/2 succeeded, 1 failed', 2, 1, 1, true]);
       await turnUntil(service.clock, () => red.statuses.at(-1)?.fill === 'yellow');
-      assert.deepEqual(red.statuses.at(-1), { fill: 'yellow', shape: 'dot', text: '1/2 succeeded, 1 failed' });
+      assert.deepEqual(red.statuses.at(-1), { fill: 'yellow', shape: 'dot', text: 'devices: 1/2 succeeded, 1 failed' });
     });
 
     it('gets, follows and cancels a batch', async () => {
@@ -389,7 +389,7 @@ describe('batch-schedule in the runtime', () => {
       assert.equal((await live()).length, 2);
       await red.run({ payload: [] });
       assert.deepEqual(await live(), []);
-      await turnUntil(service.clock, () => red.statuses.at(-1)?.text === '0 new, 0 kept, 2 removed');
+      await turnUntil(service.clock, () => red.statuses.at(-1)?.text === 'schedules: 0 new, 0 kept, 2 removed');
     });
 
     it('are shown, not made, while the account is not armed', async () => {

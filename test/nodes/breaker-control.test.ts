@@ -390,7 +390,7 @@ describe('breaker-control in the runtime', () => {
       const { error, deviceId } = (results as { deviceId: string; error: { code: string; cause: object } }[])[1] ?? {};
       assert.equal(deviceId, service.device('Pool pump'));
       assert.equal(error?.code, 'DEVICE_OFFLINE');
-      await turnUntil(service.clock, () => red.statuses.at(-1)?.text === '2/3');
+      await turnUntil(service.clock, () => red.statuses.at(-1)?.text === '2/3 devices');
       assert.equal(red.statuses.at(-1)?.fill, 'yellow');
     });
 
@@ -411,10 +411,10 @@ describe('breaker-control in the runtime', () => {
       const { requested, succeeded } = payload(red);
       assert.deepEqual({ requested, succeeded }, { requested: 12, succeeded: 12 });
       assert(
-        red.statuses.some(({ text }) => /^[1-9]\d?\/12$/.test(String(text)) && text !== '12/12'),
+        red.statuses.some(({ text }) => /^[1-9]\d?\/12 devices$/.test(String(text)) && text !== '12/12 devices'),
         JSON.stringify(red.statuses),
       );
-      await turnUntil(service.clock, () => red.statuses.at(-1)?.text === '12/12');
+      await turnUntil(service.clock, () => red.statuses.at(-1)?.text === '12/12 devices');
       assert.equal(service.commands().length, 12);
     });
 

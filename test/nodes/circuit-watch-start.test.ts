@@ -51,10 +51,10 @@ describe('circuit-watch: the start of a watch', () => {
     assert.deepEqual(told(), []);
     await pass(6 * minute);
     assert.deepEqual(told(), ['unread']);
-    assert.equal(badge()?.text, '1 of 1 cannot be read');
+    assert.equal(badge()?.text, 'cannot be read: 1, watched: 1');
     clear();
     await pass(5 * minute);
-    assert.deepEqual([...told(), badge()?.text], ['unread', 'read-again', '1 well']);
+    assert.deepEqual([...told(), badge()?.text], ['unread', 'read-again', 'watched: 1, all well']);
   });
 
   it('of a location goes on with what it watched before, and takes the list when it can be read', async () => {

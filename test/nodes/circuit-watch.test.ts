@@ -69,7 +69,7 @@ describe('circuit-watch', () => {
       const runtime = await start(above16);
       await pass(2 * minute);
       assert.deepEqual(told(runtime), []);
-      assert.deepEqual(badge(runtime), { fill: 'green', shape: 'dot', text: '1 well' });
+      assert.deepEqual(badge(runtime), { fill: 'green', shape: 'dot', text: 'watched: 1, all well' });
       draws(22);
       await pass(3 * minute);
       const [alarm] = events(runtime);
@@ -79,7 +79,7 @@ describe('circuit-watch', () => {
         ['Rack', 'Rack', rack, 'alarm', 'alarm', 'amperes'],
       );
       assert.equal(typeof alarm?.value, 'number');
-      assert.equal(badge(runtime)?.text, '1 of 1');
+      assert.equal(badge(runtime)?.text, 'alarms: 1, watched: 1');
       draws(4);
       await pass(3 * minute);
       assert.deepEqual(told(runtime), ['alarm', 'all-clear']);
@@ -96,10 +96,10 @@ describe('circuit-watch', () => {
         /^Rack: current 2\d(\.\d)? A, above 16 A since [\d:]+\. It becomes an alarm in 10 min if this goes on\.$/,
       );
       assert.deepEqual([warning?.event, warning?.severity], ['warning', 'warning']);
-      assert.equal(badge(runtime)?.text, '1 well');
+      assert.equal(badge(runtime)?.text, 'watched: 1, all well');
       await pass(10 * minute);
       assert.deepEqual(told(runtime), ['warning', 'alarm']);
-      assert.equal(badge(runtime)?.text, '1 of 1');
+      assert.equal(badge(runtime)?.text, 'alarms: 1, watched: 1');
     });
 
     it('that a device cannot be read, which is neither an alarm nor an all-clear', async () => {

@@ -108,7 +108,7 @@ describe('breaker-control: scenes in the runtime', () => {
       await person(pump, 'open');
       const done = await give('anything');
       assert.deepEqual([done.set, done.unchanged, service.position(pump)], [1, 2, 'closed']);
-      assert.deepEqual(red.statuses.at(-1), { fill: 'green', shape: 'dot', text: 'set: 1' });
+      assert.deepEqual(red.statuses.at(-1), { fill: 'green', shape: 'dot', text: 'circuits set: 1' });
     });
 
     it('set again leaves alone what is remembered', async () => {

@@ -397,7 +397,7 @@ describe('stream-receiver in the runtime', () => {
       assert.equal(service.requests('deviceStreams.create').length, before + 1);
       await service.clock.advance(1_000);
       const { fill, text } = red.red.statuses.at(-1) ?? {};
-      assert.deepEqual([fill, text], ['yellow', '1/2 attached']);
+      assert.deepEqual([fill, text], ['yellow', 'devices attached: 1/2']);
     });
 
     it('is deleted with the node, even if the account is deleted in the same deploy', async () => {
@@ -429,7 +429,7 @@ describe('stream-receiver in the runtime', () => {
         const { second, isSame } = await again();
         assert.equal(isSame, false);
         assert.deepEqual([(await streamsOf(second)).length, (await attachedOf(second)).length], [1, 1]);
-        assert(second.statuses().includes('renewed, 1 attached'), second.statuses().join());
+        assert(second.statuses().includes('renewed, devices attached: 1'), second.statuses().join());
         assert.deepEqual(second.refused, []);
       });
 

@@ -181,7 +181,7 @@ describe('webhook-in in the runtime', () => {
 
       it('tells how many are registered, and each that is not by its name', async () => {
         const red = await refused(['userPermissionWebhooks.create', 403], ['shareDeviceCodeWebhooks.create', 404]);
-        await red.until(() => red.badge()?.text === '2 of 4 registered');
+        await red.until(() => red.badge()?.text === 'webhooks registered: 2 of 4');
         assert.equal(red.badge()?.fill, 'yellow');
         const [warning = '', ...more] = warnings(red);
         assert.deepEqual(more, []);
@@ -190,7 +190,7 @@ describe('webhook-in in the runtime', () => {
 
       it('says once what a person can do where one is registered and not listed, and asks less often', async () => {
         const red = await refused(['userPermissionWebhooks.create', 409]);
-        await red.until(() => red.badge()?.text === '3 of 4 registered');
+        await red.until(() => red.badge()?.text === 'webhooks registered: 3 of 4');
         await red.until(() => red.service.requests('userPermissionWebhooks.create').length === 14, 8 * 3_600_000);
         const [warning = '', ...more] = warnings(red);
         assert.deepEqual(more, []);
@@ -200,7 +200,7 @@ describe('webhook-in in the runtime', () => {
 
       it('are compared each by itself where the list of one is refused', async () => {
         const red = await refused(['userPermissionWebhooks.list', 403]);
-        await red.until(() => red.badge()?.text === '3 of 4 registered');
+        await red.until(() => red.badge()?.text === 'webhooks registered: 3 of 4');
         assert.deepEqual((await turned(red.service.clock, red.report())).drift, {
           deviceOnboarding: 'as-wanted',
           userPermission: 'unknown',

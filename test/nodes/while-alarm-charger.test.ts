@@ -92,10 +92,13 @@ describe('evse-config: while an alarm lasts', () => {
     it('an alarm pauses, its all-clear brings back what was before, no limit included', async () => {
       await start();
       const done = await alarm(heater);
-      assert.deepEqual([done.alarms, done.do, done.set, red.statuses.at(-1)?.text], [1, 'set', 1, 'limited: 1']);
+      assert.deepEqual(
+        [done.alarms, done.do, done.set, red.statuses.at(-1)?.text],
+        [1, 'set', 1, 'chargers limited: 1'],
+      );
       assert.deepEqual(await setting(), { mode: 'cloud-api', enabled: false, maxCurrent: 0 });
       const back = await allClear(heater);
-      assert.deepEqual([back.restored, back.remembered, red.statuses.at(-1)?.text], [1, 0, 'restored: 1']);
+      assert.deepEqual([back.restored, back.remembered, red.statuses.at(-1)?.text], [1, 0, 'chargers restored: 1']);
       assert.deepEqual(await setting(), free);
     });
 

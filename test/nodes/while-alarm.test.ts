@@ -152,10 +152,10 @@ describe('breaker-control: while an alarm lasts', () => {
       await start();
       const done = await alarm(charger);
       assert.deepEqual([done.alarms, done.do, done.set, positions()], [1, 'set', 2, ['open', 'open']]);
-      assert.equal(red.statuses.at(-1)?.text, 'set: 2');
+      assert.equal(red.statuses.at(-1)?.text, 'circuits set: 2');
       const back = await allClear(charger);
       assert.deepEqual([back.alarms, back.do, back.restored, back.remembered], [0, 'restore', 2, 0]);
-      assert.deepEqual([positions(), red.statuses.at(-1)?.text], [['closed', 'closed'], 'restored: 2']);
+      assert.deepEqual([positions(), red.statuses.at(-1)?.text], [['closed', 'closed'], 'circuits restored: 2']);
     });
 
     it('with two alarms, only the end of the last one closes', async () => {

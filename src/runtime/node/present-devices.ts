@@ -42,9 +42,10 @@ export interface DevicesSummary {
 export async function presentDevices(devices: DeviceWork): Promise<void> {
   const { msg, run, status, texts, deviceIds, single, work, combine } = devices;
   run.allow(Math.ceil(deviceIds.length / maxConcurrentDevices) * devices.deviceDeadlineMs);
-  status.show('pending', single ? texts('status.working') : `0/${deviceIds.length}`);
+  const counted = (done: number, total: number) => texts('status.devices', { done, total });
+  status.show('pending', single ? texts('status.working') : counted(0, deviceIds.length));
   const { outcomes, stopped } = await eachDevice(deviceIds, work, (finished, total) =>
-    status.show('pending', `${finished}/${total}`),
+    status.show('pending', counted(finished, total)),
   );
   if (stopped !== undefined || run.signal.aborted) refuseStopped(outcomes, stopped, run.signal);
   // One tripped or unreachable circuit among many turns the badge yellow.
@@ -78,7 +79,8 @@ export async function presentDevices(devices: DeviceWork): Promise<void> {
       badge: devices.badge?.(madeFirst(outcomes)),
       name: run.namesOf(only).name,
     });
-  else status.show(failures.length > 0 || results.some(warns) ? 'warning' : 'fresh', `${succeeded}/${outcomes.length}`);
+  else
+    status.show(failures.length > 0 || results.some(warns) ? 'warning' : 'fresh', counted(succeeded, outcomes.length));
   run.send(msg);
 }
 
