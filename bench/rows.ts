@@ -19,6 +19,7 @@ import * as receiverPortFlow from './receiver.port.flow';
 import * as receiverPortSplit from './receiver.port.split';
 import * as receiverScale from './receiver.scale';
 import * as receiverShared from './receiver.shared';
+import * as rehearseDay from './rehearse.day';
 import * as schedulePreview from './schedule.preview';
 import * as schedulePreviewSun from './schedule.preview.sun';
 import * as simulatorDevices from './simulator.devices';
@@ -58,6 +59,7 @@ export const rows: readonly Row[] = [
   automationStep.row,
   schedulePreview.row,
   schedulePreviewSun.row,
+  rehearseDay.row,
   startFlow.row,
   startTime.row,
   startMemory.row,
