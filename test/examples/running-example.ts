@@ -122,7 +122,8 @@ function describeFlows(title: string, folder: string, { version, from, paths }: 
   });
 }
 
-async function openExample(
+/** Starts a flow on a clock of its own, and turns it past the mute after the start. */
+export async function openExample(
   imported: readonly FlowNode[],
   change: ChangeFlow = (flow) => flow,
   started: (runtime: Runtime) => void,
