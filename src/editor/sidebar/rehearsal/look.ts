@@ -18,7 +18,7 @@ export interface Look {
 
 /** `13:05:10`, or `13:05` where it is a whole minute, as the clock of Node-RED has shown it. */
 export function clockText(atMs: number, { words, result }: Pick<Look, 'words' | 'result'>): string {
-  const seconds = atMs % 60_000 === 0 ? {} : ({ second: '2-digit' } as const);
+  const seconds = Math.floor(atMs / 1000) % 60 === 0 ? {} : ({ second: '2-digit' } as const);
   return timeText(atMs, { words, result }, { hour: '2-digit', minute: '2-digit', ...seconds });
 }
 

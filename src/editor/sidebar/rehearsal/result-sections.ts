@@ -73,7 +73,8 @@ export function verdictSection(look: Look): HTMLElement[] {
 }
 
 function verdictRow(verdict: RehearsalVerdict, look: Look): HTMLElement {
-  const { text, met, at, nodeId } = verdict;
+  const { text, met, at, nodeId = '' } = verdict;
+  const node = look.result.events.find((event) => event.node?.id === nodeId)?.node;
   return element('li', { class: 'breakerflow-item' }, [
     element('div', { class: 'breakerflow-line' }, [
       element('span', { class: 'breakerflow-operation' }, [text]),
@@ -82,7 +83,7 @@ function verdictRow(verdict: RehearsalVerdict, look: Look): HTMLElement {
       ]),
     ]),
     element('div', { class: 'breakerflow-secondary' }, [seenText(verdict, look)]),
-    whereLine(look, at, nodeId, look.words.text('rehearsal.node')),
+    whereLine(look, at, node?.id, node?.name ?? ''),
   ]);
 }
 

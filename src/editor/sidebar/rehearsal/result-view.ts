@@ -102,7 +102,7 @@ export function createResultView(): ResultView {
         ...headSection(look),
         ...verdictSection(look),
         findingSection(look),
-        element('div', { class: 'breakerflow-buttons' }, [
+        element('section', { class: 'breakerflow-buttons' }, [
           smallButton(sidebarText('rehearsal.report'), save, 'fa-download'),
         ]),
       );

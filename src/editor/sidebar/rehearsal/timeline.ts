@@ -24,6 +24,7 @@ export function timeline(look: Look, isFolded: boolean): HTMLElement[] {
   const drawn = rows.map(({ circuit, marks, peakW }) => row(circuit, marks, peakW, look));
   const [first, rest] = isFolded ? [drawn.slice(0, shownCircuits), drawn.slice(shownCircuits)] : [drawn, []];
   return [
+    element('div', { class: 'breakerflow-secondary' }, [look.words.text('rehearsal.legend')]),
     axis(look),
     ...first,
     ...(rest.length === 0
@@ -115,7 +116,7 @@ const movers = { 'remote-command': 'command', trip: 'trip', manual: 'manual' } a
 
 /** What happened, without its time and its node. */
 export function eventText(event: RehearsedEvent, { words }: Pick<Look, 'words'>): string {
-  const { kind, text, outcome, devices = [], position, reason, way = [] } = event;
+  const { kind, text, outcome, node, devices = [], position, reason, way = [] } = event;
   const name = devices.join(', ');
   switch (kind) {
     case 'moved': {
@@ -127,7 +128,9 @@ export function eventText(event: RehearsedEvent, { words }: Pick<Look, 'words'>)
     }
     case 'command': {
       const what = position === undefined ? text : words.text(`rehearsal.${position === 'open' ? 'open' : 'close'}`);
-      const why = [way.join(' > '), reason].filter(Boolean).join(': ');
+      // A way of one node, and a reason that only names it, say no more than the link to it.
+      const asked = reason?.endsWith(` / ${node?.name}`) === true ? undefined : reason;
+      const why = [way.length > 1 ? way.join(' > ') : '', asked].filter(Boolean).join(': ');
       return `${name}: ${what}, ${outcome}${why === '' ? '' : `. ${words.text('rehearsal.because', { why })}`}`;
     }
     default:

@@ -21,6 +21,8 @@ interface Rehearsed {
   readonly flow: readonly StoredNode[];
 }
 
+type Devices = Rehearsal['result']['samples']['devices'];
+
 const hourMs = 3_600_000;
 const nominalV = 120;
 const maxText = 300;
@@ -35,7 +37,7 @@ const most: { readonly [Kind in EventKind]: number } = {
 export function shownResult(rehearsal: Rehearsal, { scenario, zone, flow }: Rehearsed): RehearsalResult {
   const { result, verdicts, standIns, accounts } = rehearsal;
   const { figures, samples, ending, why } = result;
-  const { events, leftOut } = shownEvents(result.events);
+  const { events, leftOut } = shownEvents(result.events, samples.devices);
   const startMs = Date.parse(scenario.start);
   return {
     ...{ fromMs: startMs, toMs: startMs + figures.simulatedMs, wholeMs: scenario.hours * hourMs },
@@ -72,13 +74,13 @@ function neverQuiet({ ending, why }: Rehearsal['result']): RehearsalFinding[] {
   return [{ rule: 'never-quiet', times: 1, ...defined({ detail: why?.slice(why.indexOf(': ') + 2) }) }];
 }
 
-function shownEvents(all: readonly LoggedEvent[]): { events: RehearsedEvent[]; leftOut: number } {
+function shownEvents(all: readonly LoggedEvent[], devices: Devices): { events: RehearsedEvent[]; leftOut: number } {
   const counts = new Map<EventKind, number>();
   let leftOut = 0;
   const events = all.flatMap((event) => {
     const count = (counts.get(event.kind) ?? 0) + 1;
     counts.set(event.kind, count);
-    const shown = shownEvent(event);
+    const shown = shownEvent(event, devices);
     if (shown === undefined) return [];
     if (count <= most[event.kind]) return [shown];
     leftOut += 1;
@@ -87,7 +89,7 @@ function shownEvents(all: readonly LoggedEvent[]): { events: RehearsedEvent[]; l
   return { events, leftOut };
 }
 
-function shownEvent(event: LoggedEvent): RehearsedEvent | undefined {
+function shownEvent(event: LoggedEvent, devices: Devices): RehearsedEvent | undefined {
   const { kind, at } = event;
   switch (kind) {
     case 'command': {
@@ -110,18 +112,23 @@ function shownEvent(event: LoggedEvent): RehearsedEvent | undefined {
       return { kind, at, node: named(event.node), text: event.text };
     case 'stand-in':
       return { kind, at, node: named(event.node), text: short(JSON.stringify(event.payload) ?? '') };
-    case 'step':
-      return {
-        kind,
-        at,
-        text: event.failed === undefined ? event.text : `${event.text}: ${event.failed}`,
-        isBad: event.failed !== undefined,
-      };
+    case 'step': {
+      const text = stepText(event.text, devices);
+      const { failed } = event;
+      return { kind, at, text: failed === undefined ? text : `${text}: ${failed}`, isBad: failed !== undefined };
+    }
     case 'fence':
       return { kind, at, text: event.what, isBad: true };
     default:
       return undefined;
   }
+}
+
+/** With the labels of devices; of a fault only its kind. */
+function stepText(text: string, devices: Devices): string {
+  const named = devices.reduce((told, { id, label }) => told.replaceAll(id, label), text);
+  const [, kind] = /^fault \{.*?"kind":"([^"]+)"/.exec(named) ?? [];
+  return kind === undefined ? named : `fault: ${kind}`;
 }
 
 const positions: Readonly<Record<string, 'open' | 'closed'>> = { open: 'open', close: 'closed' };
