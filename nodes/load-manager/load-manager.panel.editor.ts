@@ -209,7 +209,9 @@ export function createPanel({ node, form, text }: PanelOptions): LoadPanel {
 }
 
 function powerText(watts: number): string {
-  return Math.abs(watts) < kilowatt ? `${Math.round(watts)} W` : `${(watts / kilowatt).toFixed(1)} kW`;
+  if (Math.abs(watts) < kilowatt) return `${Math.round(watts)} W`;
+  const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return `${new Intl.NumberFormat(RED.i18n.lang(), oneDecimal).format(watts / kilowatt)} kW`;
 }
 
 function devicesBelow({ devices, locations }: SiteTree, location: string): string[] {

@@ -4,6 +4,7 @@ import { rowStyle } from '../../src/editor/rows';
 /** The colours follow Node-RED's theme. */
 const css = `
 .breakerflow-row:is([data-field="loads"], [data-field="groups"], [data-field="otherTimes"], [data-field="levels"]) > label { display: block; width: auto; }
+#breakerflow-unprotected > .breakerflow-warning { margin-bottom: 10px; }
 .breakerflow-lm-loads { list-style: none; margin: 0; padding: 0; }
 .breakerflow-lm-load { padding: 4px 6px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; margin: 0 0 4px; background: var(--red-ui-secondary-background, #f7f7f7); color: var(--red-ui-primary-text-color, #333); }
 .breakerflow-lm-load.breakerflow-lm-over { border-color: var(--red-ui-form-input-focus-color, #0088cc); }

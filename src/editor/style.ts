@@ -37,6 +37,8 @@ const css = `
 .breakerflow-missing { border-color: var(--red-ui-text-color-error, #b00); color: var(--red-ui-text-color-error, #b00); }
 .breakerflow-note { padding: 6px 8px; color: var(--red-ui-secondary-text-color, #888); }
 .breakerflow-error { padding: 6px 8px; color: var(--red-ui-text-color-error, #b00); }
+.breakerflow-trial { margin: 14px 0 10px; padding: 8px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; }
+.breakerflow-trial-hint, .breakerflow-trial-note { margin-inline-start: 10px; color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; }
 .breakerflow-title { margin: 10px 0 2px; font-weight: 600; }
 .breakerflow-table { width: 100%; font-size: 0.9em; }
 .breakerflow-table td { padding: 2px 8px 2px 0; vertical-align: top; overflow-wrap: break-word; }

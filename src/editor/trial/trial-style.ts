@@ -1,6 +1,4 @@
 export const trialStyle = `
-.breakerflow-trial { margin: 14px 0 10px; padding: 8px 10px; border: 1px solid var(--red-ui-form-input-border-color, #ccc); border-radius: 4px; }
-.breakerflow-trial-hint, .breakerflow-trial-note { margin-inline-start: 10px; color: var(--red-ui-secondary-text-color, #666); font-size: 0.9em; }
 .breakerflow-trial-panel h4 { margin: 10px 0 2px; font-size: 1em; font-weight: 600; }
 .breakerflow-trial-panel p { margin: 4px 0; }
 .breakerflow-trial-samples { margin: 8px 0; }
