@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { languages } from '../locales/catalog-files';
 import { type DialogNode, dialogFlows, dialogNodes } from './dialog-nodes';
 import { accountId } from './flow-with-account';
-import { views } from './lanes';
+import { type View, views } from './lanes';
 import type { Layout } from './layout-faults';
 import { measureDialog, prepareMeasuring } from './measured-dialog';
 import { openedEditor } from './opened-editor';
@@ -39,8 +39,13 @@ async function inDialog<T>(page: Page, { id, type, isConfig }: DialogNode, work:
 const trayWidth = (page: Page) =>
   page.evaluate(() => document.querySelector('.red-ui-tray')?.getBoundingClientRect().width ?? 0);
 
-/** The theme of 4 is light, and only colours differ between those of 5: what is measured is the same. */
-for (const view of views.filter(({ lane, theme }) => lane.name === '4' || theme === 'dark'))
+/**
+ * The theme of 4 is light. Of the themes of 5 the light one is measured in one language, that with the longest words: sizes could
+ * differ between themes, and what they do to the texts of one language they do to all.
+ */
+const languagesOf = ({ lane, theme }: View) => (lane.name === '5' && theme === 'light' ? (['de'] as const) : languages);
+
+for (const view of views)
   describe(`the layout of every dialog on ${view.name}`, () => {
     const { tab, editor } = openedEditor(view, { flows: dialogFlows });
     const widths = new Map<number, number>();
@@ -94,7 +99,7 @@ for (const view of views.filter(({ lane, theme }) => lane.name === '4' || theme 
           );
     });
 
-    for (const language of languages)
+    for (const language of languagesOf(view))
       it(`${language}: no text is cut, covered or English, and nothing sticks out of the tray`, async function () {
         this.timeout(400_000);
         await load(language);
