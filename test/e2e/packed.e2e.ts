@@ -8,7 +8,7 @@ import { installedUserDirectory, packedTarball } from './packed-package';
 import { type RunningNodeRed, runNodeRed } from './running-node-red';
 
 const execute = promisify(execFile);
-const sizeMaxBytes = 1_500_000;
+const sizeMaxBytes = 1_600_000;
 
 interface NodeSet {
   readonly module: string;

@@ -30,7 +30,7 @@ const schedules: Nouns = {
   ...{
     'en-US': /schedule/,
     de: /Zeitpl/,
-    fr: /programmation/,
+    fr: /programme/,
     es: /programacion/,
     'zh-CN': /计划/,
     ja: /スケジュール/,
