@@ -2,19 +2,29 @@ import { readFileSync } from 'node:fs';
 import type { StoredNode } from '../rehearsal';
 import { UsageError } from './subcommand';
 
-/** What a JSON file holds. Throws a {@link UsageError}. */
+const standardInput = 0;
+
+/** What a file is called in an error. */
+export const nameOfFile = (file: string) => (file === '-' ? 'Standard input' : file);
+
+/** Reads a file, or `-` for standard input. Throws a {@link UsageError} where it cannot be read or is no JSON. */
 export function readJson(file: string): unknown {
+  let text: string;
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    text = readFileSync(file === '-' ? standardInput : file, 'utf8');
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === undefined ? `${file} is no JSON.` : `${file} cannot be read (${code})`);
+    throw new UsageError(`${nameOfFile(file)} cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new UsageError(`${nameOfFile(file)} is no JSON.`);
   }
 }
 
 /** The nodes of a flow file. Throws a {@link UsageError}. */
 export function readFlow(file: string): readonly StoredNode[] {
   const flow = readJson(file);
-  if (!Array.isArray(flow)) throw new UsageError(`${file} holds no list of nodes.`);
+  if (!Array.isArray(flow)) throw new UsageError(`${nameOfFile(file)} holds no list of nodes.`);
   return flow as StoredNode[];
 }
