@@ -77,19 +77,20 @@ export function createLog(now: () => number): RehearsalLog {
   let dropped = 0;
   return {
     add(kind, event, at = now()) {
-      if (events.length >= maxEvents) dropped += 1;
-      else events.push({ kind, at, ...event } as LoggedEvent);
+      if (events.length >= maxEvents) {
+        dropped += 1;
+        return;
+      }
+      // What is told late goes behind all that happened until then: mostly that is the end.
+      let index = events.length;
+      while (index > 0 && (events[index - 1] as LoggedEvent).at > at) index -= 1;
+      events.splice(index, 0, { kind, at, ...event } as LoggedEvent);
     },
-    get events() {
-      return events.sort((one, other) => one.at - other.at);
-    },
+    events,
     get dropped() {
       return dropped;
     },
-    hash: () =>
-      createHash('sha256')
-        .update(JSON.stringify({ events: events.sort((one, other) => one.at - other.at), dropped }))
-        .digest('hex'),
+    hash: () => createHash('sha256').update(JSON.stringify({ events, dropped })).digest('hex'),
   };
 }
 
