@@ -191,6 +191,16 @@ describe('a rehearsal', function () {
     assert(result.events.some((event) => event.kind === 'stand-in' && event.node.name === 'weather'));
   });
 
+  it('logs a badge when it changes, and not each time a node sets it', async () => {
+    const code = `
+      const count = context.get('count') || 0;
+      context.set('count', count + 1);
+      node.status({ fill: 'green', text: count < 4 ? 'same' : 'other' });`;
+    const { result } = await rehearsed({ flow: [tab, inject(300, 'f'), func(code)] });
+    const texts = result.events.flatMap((event) => (event.kind === 'badge' ? [event.text] : []));
+    assert.deepEqual(texts, ['same', 'other']);
+  });
+
   it('ends with a sentence and the names of its nodes where messages go round without time passing', async () => {
     const round: StoredNode = { ...func('return msg;', ['f']), name: 'round and round' };
     const { result } = await rehearsed({ flow: [tab, inject(600, 'f'), round], budgetMs: 110_000 });

@@ -71,6 +71,8 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
   const devices: PanelDevice[] = [];
   const lastWatts = new Map<string, number>();
   const failing = new Set<string>();
+  /** What each node shows. */
+  const badges = new Map<string, string>();
   const recent: string[] = [];
   let sampledFrom: number | undefined;
 
@@ -88,6 +90,10 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
   });
   runtime.events.on('node-status', ({ id, status }: { id: string; status: { fill?: string; text?: unknown } }) => {
     const { fill, text } = status;
+    const look = `${fill} ${text}`;
+    // Many nodes set their badge anew at each reading, whether it has changed or not.
+    if (badges.get(id) === look) return;
+    badges.set(id, look);
     if (text === undefined || text === '') return;
     log.add('badge', { node: nodeOf(id), text: String(text).slice(0, 200), ...(fill === undefined ? {} : { fill }) });
   });
