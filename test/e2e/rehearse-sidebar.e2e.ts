@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fields as controlFields } from '../../nodes/breaker-control/breaker-control.fields';
+import { fields as readFields } from '../../nodes/meter-read/meter-read.fields';
+import { missingTexts } from './dialog';
+import { views } from './lanes';
+import { openedEditor } from './opened-editor';
+import { type Sidebar, sidebarOf } from './sidebar-page';
+import { storedNode } from './stored-node';
+
+const flow = 'c000000000000071';
+const other = 'c000000000000072';
+const accountId = 'a000000000000071';
+const closes = 'b000000000000071';
+const pump = 'dcf02bc9-50c3-4fe7-abb4-67d63fa74894';
+const fridge = '62325dfc-1fc6-4525-9519-674da6e2c4aa';
+
+const inject = (id: string, name: string, y: number, to: string, times: object) => ({
+  ...{ id, type: 'inject', z: flow, x: 120, y, name, props: [{ p: 'payload' }], payload: '', payloadType: 'date' },
+  ...{ repeat: '', crontab: '', once: true, onceDelay: 0.1, topic: '', wires: [[to]], ...times },
+});
+const control = (id: string, name: string, action: 'open' | 'close', x: number, y: number) =>
+  storedNode(
+    controlFields,
+    { id, type: 'breaker-control', z: flow, x, y },
+    { name, account: accountId, action, target: 'devices', devices: [pump] },
+  );
+
+/** It closes the pump at a time of day, whether the meter can be read or not. */
+const flows = [
+  { id: flow, type: 'tab', label: 'Pool' },
+  { id: other, type: 'tab', label: 'Garden' },
+  { id: accountId, type: 'breaker-account', name: 'House', mode: 'simulator', seed: 1, startMute: 0 },
+  inject('b1', 'each minute', 60, 'b2', { repeat: '60' }),
+  storedNode(
+    readFields,
+    { id: 'b2', type: 'meter-read', z: flow, x: 340, y: 60 },
+    { name: 'fridge', account: accountId, target: 'devices', devices: [fridge] },
+  ),
+  inject('b3', 'pump off', 120, 'b4', { onceDelay: 300 }),
+  control('b4', 'open the pump', 'open', 340, 120),
+  inject('b5', 'pump on', 180, closes, { onceDelay: 1020 }),
+  // Far outside what the editor shows at first.
+  control(closes, 'close the pump', 'close', 3_000, 2_400),
+  {
+    id: 'b6',
+    type: 'http in',
+    z: flow,
+    x: 120,
+    y: 240,
+    name: 'from the garden',
+    url: '/x',
+    method: 'get',
+    wires: [[]],
+  },
+];
+
+for (const view of views)
+  describe(`rehearse in the sidebar on ${view.name}`, () => {
+    const { tab, red } = openedEditor(view, { flows });
+    let sidebar: Sidebar;
+
+    const page = () => sidebar.host.locator('#breakerflow-page-rehearsal');
+    const button = (name: string) => page().getByRole('button', { name, exact: true });
+    const field = (name: string) => page().getByLabel(name, { exact: true });
+    const length = () => page().locator('label', { hasText: 'Length' }).locator('select');
+    const finding = () => page().locator('li[data-rule="closed-unread"]');
+    const found = { timeout: 60_000 };
+
+    before(async () => {
+      sidebar = sidebarOf(tab);
+      await sidebar.show();
+      await sidebar.open('rehearsal');
+    });
+
+    it('says in words what it is for, before anything was rehearsed', async () => {
+      await page().getByText('Nothing has been rehearsed yet.').waitFor();
+      await field('Garden').waitFor();
+      assert.deepEqual(await missingTexts(tab.page), []);
+      await sidebar.assertFits();
+      await tab.shoot('rehearse-empty');
+    });
+
+    it('finds a breaker that is closed while a meter cannot be read, and shows the day', async () => {
+      await field('Garden').uncheck();
+      await length().selectOption('1');
+      await page().getByText('What goes wrong', { exact: true }).click();
+      const unread = 'A meter cannot be read, 30 requests';
+      await field(unread).check();
+      await field(`${unread}: Device`).selectOption({ label: 'Refrigerator' });
+      await field(`${unread}: Time`).fill('00:15');
+      await tab.shoot('rehearse-plan');
+      await button('Rehearse').click();
+      await finding().waitFor(found);
+      assert.match((await finding().textContent()) ?? '', /^Pool pump was closed while a meter could not be read/);
+      await page().getByText('Silent, unless a scenario speaks for them: from the garden').waitFor();
+      // A vertical line has no width, which would count as hidden.
+      await page()
+        .locator('figure', { hasText: 'Pool pump' })
+        .locator('.breakerflow-mark-closed')
+        .first()
+        .waitFor({ state: 'attached' });
+      await sidebar.assertFits();
+      await tab.shoot('rehearse-found');
+    });
+
+    it('leads from a finding to its minute, and to its node', async () => {
+      await finding().getByRole('button', { name: '00:17', exact: false }).click();
+      await page()
+        .locator('.breakerflow-rehearsal-log li[data-kind=command]', { hasText: 'close the pump' })
+        .first()
+        .waitFor();
+      assert.equal(await page().locator('.breakerflow-rehearsal-log', { hasText: 'open the pump' }).count(), 0);
+      await tab.shoot('rehearse-minute');
+      await button('Show more time').click();
+      await page().locator('.breakerflow-rehearsal-log', { hasText: 'open the pump' }).waitFor();
+      const chart = (await tab.page.locator('#red-ui-workspace-chart').boundingBox()) ?? assert.fail();
+      const node = tab.page.locator(`[id="${closes}"] .red-ui-flow-node`).first();
+      const isSeen = async () => {
+        const box = await node.boundingBox();
+        return box !== null && box.x > chart.x && box.x < chart.x + chart.width && box.y < chart.y + chart.height;
+      };
+      assert.equal(await isSeen(), false);
+      await finding().getByRole('button', { name: 'close the pump' }).click();
+      await node.waitFor();
+      assert.equal(await isSeen(), true);
+    });
+
+    it('saves the report as one page without a script', async () => {
+      const downloading = tab.page.waitForEvent('download');
+      await button('Save report').click();
+      const report = readFileSync(await (await downloading).path(), 'utf8');
+      assert.match(report, /^<!DOCTYPE html>\n<html lang="en-US">/);
+      assert.match(report, /Pool pump was closed while a meter could not be read/);
+      assert.match(report, /What it cannot tell/);
+      assert.doesNotMatch(report, /<script|<button|https?:\/\/(?!www\.w3\.org)/);
+      const shown = await tab.page.context().newPage();
+      await shown.setContent(report);
+      assert.equal(await shown.locator('figure svg').count(), 14);
+      await shown.screenshot({ path: join('artifacts', `rehearse-report-${view.name}.png`), fullPage: true });
+      await shown.close();
+    });
+
+    it('keeps what was chosen as a scenario beside the flow, and runs it again', async () => {
+      await page().locator('summary', { hasText: 'Keep as scenario' }).click();
+      await field('Name').fill('pump at night');
+      await button('Keep as scenario').click();
+      await page().getByText('The scenario is kept.').waitFor();
+      const file = join(red.directory, 'breakerflow-scenarios/pump at night.json');
+      assert.equal(JSON.parse(readFileSync(file, 'utf8')).steps.length, 1);
+      await page().locator('progress').waitFor({ state: 'hidden' });
+      await button('Run again: pump at night').click();
+      await button('Cancel').waitFor();
+      await button('Cancel').waitFor({ state: 'hidden', ...found });
+      await finding().waitFor();
+      await button('Delete: pump at night').click();
+      await button('Delete: pump at night').waitFor({ state: 'detached' });
+      assert(!existsSync(file));
+    });
+
+    it('Cancel ends a long one, and what was found before stays', async () => {
+      await length().selectOption('72');
+      await button('Rehearse').click();
+      await page().locator('progress').waitFor();
+      await tab.shoot('rehearse-running');
+      await button('Cancel').click();
+      await page().getByText('The rehearsal was cancelled.').waitFor();
+      await button('Rehearse').waitFor();
+      await finding().waitFor();
+    });
+
+    it('fits in a sidebar of 250 px', async () => {
+      await sidebar.resize(250);
+      await sidebar.assertFits();
+      await tab.shoot('rehearse-narrow');
+    });
+
+    it('meets no error in the browser', () => {
+      assert.deepEqual(tab.problems, []);
+    });
+  });
