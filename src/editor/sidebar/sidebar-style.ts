@@ -102,6 +102,7 @@ const css = `
 .breakerflow-site .breakerflow-field { display: flex; flex-wrap: wrap; gap: 2px 8px; align-items: center; width: 100%; margin: 3px 0; }
 .breakerflow-site .breakerflow-field > span { flex: 1 1 100px; }
 .breakerflow-site .breakerflow-field > select, .breakerflow-site .breakerflow-field > input { flex: 2 1 120px; width: auto !important; }
+.breakerflow-site .breakerflow-field > select { flex-basis: auto; max-width: 100%; }
 .breakerflow-site .breakerflow-clock { display: block; font-weight: 600; font-variant-numeric: tabular-nums; }
 .breakerflow-ghost { position: fixed; z-index: 1000; pointer-events: none; transform: translate(-50%, -50%); padding: 4px 12px; border-radius: 5px; border: 1px solid #8a6a1f; background: #E9B44C; color: #222; opacity: 0.6; font: 14px var(--red-ui-primary-font, Helvetica, Arial, sans-serif); max-width: 240px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .breakerflow-ghost.breakerflow-droppable { opacity: 1; }
