@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 
 const named = /^build-(\d+)$/;
-const remove = (path) => rmSync(path, { recursive: true, force: true });
+const remove = (path) => rmSync(path, { recursive: true, force: true, maxRetries: 3 });
 
 /**
  * Does `work` with a folder below `parent` that no other process uses, so that two builds at once do not meet. It is removed at
