@@ -21,6 +21,8 @@ export interface DriverOptions {
 
 /** Longer than this nothing works that ends by itself: of the process's own time, as a busy machine gives it little of the real one. */
 const patienceMs = 10_000;
+/** Real time from which on the work of the process is measured: to ask for it takes longer than most turns. */
+const measuredAfterMs = 1_000;
 const minuteMs = 60_000;
 
 /** Work of Node's threads, which ends by itself. */
@@ -45,11 +47,15 @@ export async function drive(options: DriverOptions): Promise<Ending> {
 
   /** Two turns of the event loop in a row in which nothing was left to do; otherwise why that does not come. */
   async function settle(): Promise<Ending | undefined> {
-    const since = process.cpuUsage();
+    const unsettledFrom = real.monotonicMs();
+    let since: NodeJS.CpuUsage | undefined;
     for (let quiet = 0; quiet < 2; ) {
       await turn();
       quiet = isBusy() ? 0 : quiet + 1;
-      if (quiet === 0 && workedMs(since) > patienceMs) return 'never-quiet';
+      if (quiet === 0 && real.monotonicMs() - unsettledFrom > measuredAfterMs) {
+        since ??= process.cpuUsage();
+        if (workedMs(since) > patienceMs) return 'never-quiet';
+      }
       if (isOutOfTime()) return 'out-of-time';
     }
     return undefined;

@@ -41,6 +41,13 @@ export function createWords({ texts, now, zone }: WordsOptions): Words {
     month: 'short',
     year: 'numeric',
   });
+  // Made once: to make one takes fifty times as long as to use it.
+  const numbers = new Map<number, Intl.NumberFormat>();
+  function numberWith(maximumFractionDigits: number): Intl.NumberFormat {
+    const made = numbers.get(maximumFractionDigits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits });
+    numbers.set(maximumFractionDigits, made);
+    return made;
+  }
   const lists = new Intl.ListFormat(locale, { style: 'long', type: 'conjunction' });
   const unitText = (unit: 'hour' | 'minute' | 'second', value: number) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value);
@@ -53,7 +60,7 @@ export function createWords({ texts, now, zone }: WordsOptions): Words {
   }
 
   return {
-    number: (value, decimals = 1) => new Intl.NumberFormat(locale, { maximumFractionDigits: decimals }).format(value),
+    number: (value, decimals = 1) => numberWith(decimals).format(value),
     time,
     timeOf(value) {
       const atMs = typeof value === 'string' ? Date.parse(value) : Number.NaN;
