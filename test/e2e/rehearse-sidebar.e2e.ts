@@ -123,7 +123,12 @@ for (const view of views)
       };
       assert.equal(await isSeen(), false);
       await finding().getByRole('button', { name: 'close the pump' }).click();
-      await node.waitFor();
+      // The editor scrolls there within a moment.
+      const rightMost = chart.x + chart.width;
+      await tab.page.waitForFunction(
+        ([id, right]) => (document.getElementById(id)?.getBoundingClientRect().x ?? Number.POSITIVE_INFINITY) < right,
+        [closes, rightMost] as const,
+      );
       assert.equal(await isSeen(), true);
     });
 
