@@ -162,6 +162,7 @@ for (const view of views)
     });
 
     it('a call names the node that made it, and leads to it', async () => {
+      await sidebar.open('calls');
       await editor.press(injectId);
       const call = sidebar.host.locator('.breakerflow-calls li').filter({ hasText: 'meter.reading' }).first();
       await call.getByRole('button', { name: 'meter read', exact: true }).click();
