@@ -59,6 +59,7 @@ export {
   type RehearsalState,
   type RehearsalVerdict,
   type RehearsedEvent,
+  type RehearsedGap,
   rehearsalFaults,
   type SavedScenario,
 } from './rehearsal';

@@ -27,7 +27,12 @@ export interface RehearsalState {
   readonly flows: readonly { readonly id: string; readonly label: string }[];
   readonly devices: readonly { readonly id: string; readonly label: string; readonly isCharger: boolean }[];
   readonly scenarios: readonly SavedScenario[];
-  readonly running?: { readonly simulatedMs: number; readonly wholeMs: number };
+  readonly running?: {
+    readonly simulatedMs: number;
+    readonly wholeMs: number;
+    /** Before it begins: how many devices of an account have been read. */
+    readonly reading?: { readonly read: number; readonly devices: number };
+  };
   /** How the newest one ended; absent before the first one, and while one runs. */
   readonly ended?: { readonly number: number; readonly why: RehearsalEnd; readonly detail?: string };
 }
@@ -114,6 +119,25 @@ export interface RehearsedCircuit {
   readonly watts: readonly number[];
 }
 
+/** One kind of gap in what was read of a site, with the names of all that it concerns. */
+export interface RehearsedGap {
+  readonly what: RehearsedGapKind;
+  readonly of: readonly string[];
+  /** In the words of the service, or what is there in its place. */
+  readonly why: string;
+}
+
+export type RehearsedGapKind =
+  | 'zone'
+  | 'locations'
+  | 'deviceData'
+  | 'ratings'
+  | 'history'
+  | 'configuration'
+  | 'mode'
+  | 'sessions'
+  | 'more';
+
 /** What a rehearsal has shown. Times are epoch milliseconds of the simulated time. */
 export interface RehearsalResult {
   readonly fromMs: number;
@@ -128,6 +152,10 @@ export interface RehearsalResult {
   readonly flows: readonly string[];
   /** Accounts that are not armed, and were rehearsed as if they were. */
   readonly unarmed: readonly string[];
+  /** Accounts of the service whose site was copied. */
+  readonly copied: readonly string[];
+  /** What could not be read of a site, and what was there in its place. */
+  readonly gaps: readonly RehearsedGap[];
   /** Nodes that begin messages by themselves, and were silent. */
   readonly silent: readonly RehearsedNode[];
   /** Nodes that were answered as if what they do outside had worked. */

@@ -6,7 +6,7 @@ import type { RehearsalPlan, RehearsalResult, RehearsalState } from '../../src/a
 import { type AdminSide, startAdminSide } from '../support/admin-side';
 import type { FlowNode } from '../support/node-red-test-helper';
 import { flowAround } from '../support/runtime';
-import { turned } from '../support/turn-clock';
+import { turned, turnFor } from '../support/turn-clock';
 
 const plan: RehearsalPlan = { flows: ['tab'], day: 'summer-cloudy', hours: 0.5, faults: [] };
 
@@ -47,11 +47,22 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
     for (;;) {
       const { running, ended: how } = await state();
       if (running === undefined) return how ?? assert.fail('none was started');
+      if (running.reading !== undefined || running.simulatedMs === 0) await turnFor(side.service.clock, 1_000);
     }
   }
   const result = () => ask<RehearsalResult>('GET', 'rehearsal/result');
 
-  it('offers the enabled flows and the devices of their sites', async () => {
+  it('knows no device of an account of the service before it has read its site for the first rehearsal', async () => {
+    assert.deepEqual((await state()).devices, []);
+    assert.equal((await side.send('GET', 'breakerflow/rehearsal/result')).status, 404);
+    await start({ plan: { ...plan, hours: 0.1 } });
+    const { running } = await state();
+    assert.notEqual(running, undefined);
+    assert.equal((await ended()).why, 'done');
+    assert.deepEqual((await result()).copied, ['House']);
+  });
+
+  it('offers the enabled flows and the devices of their sites, by the names that the service has', async () => {
     const { flows, devices, running } = await state();
     assert.deepEqual(
       flows.map(({ id }) => id),
@@ -59,12 +70,11 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
     );
     assert.equal(devices.filter(({ isCharger }) => isCharger).length, 2);
     assert.equal(running, undefined);
-    assert.equal((await side.send('GET', 'breakerflow/rehearsal/result')).status, 404);
   });
 
   it('runs, tells what it has come to, and says that the account is not armed', async () => {
     const { devices } = await state();
-    const fridge = devices.find(({ label }) => label === 'Refrigerator') ?? assert.fail();
+    const fridge = devices.find(({ id }) => id === side.service.device('Refrigerator')) ?? assert.fail();
     const { running } = await start({
       plan: { ...plan, faults: [{ kind: 'trip', at: '00:10', device: fridge.id }] },
     });
@@ -77,7 +87,7 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
     assert.equal(shown.circuits.length, devices.length);
     assert.equal(shown.circuits[0]?.watts.length, 31);
     const trip = shown.events.find(({ kind, text }) => kind === 'moved' && text === 'trip');
-    assert.deepEqual([trip?.devices, trip?.position], [['Refrigerator'], 'open']);
+    assert.deepEqual([trip?.devices, trip?.position], [[fridge.label], 'open']);
     assert.doesNotMatch(JSON.stringify(shown), /secret/i);
   });
 
@@ -86,7 +96,7 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
     const { running } = await start({ plan: { ...plan, hours: 1 } });
     assert.equal(running?.wholeMs, 86_400_000);
     await ask('POST', 'rehearsal/cancel', {});
-    assert.deepEqual([(await ended()).why, (await ended()).number], ['cancelled', 2]);
+    assert.deepEqual([(await ended()).why, (await ended()).number], ['cancelled', 3]);
     assert.equal((await result()).wholeMs, 1_800_000, 'the result of the one before stays');
   });
 

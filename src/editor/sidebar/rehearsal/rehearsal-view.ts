@@ -76,10 +76,13 @@ export function createRehearsalView(): SidebarView {
     start.hidden = isRunning;
     progress.hidden = !isRunning;
     if (running !== undefined) {
-      const { simulatedMs, wholeMs } = running;
-      bar.value = simulatedMs / wholeMs;
+      const { simulatedMs, wholeMs, reading } = running;
+      bar.value = reading === undefined ? simulatedMs / wholeMs : reading.read / Math.max(1, reading.devices);
       const [done, whole] = [simulatedMs, wholeMs].map((ms) => hoursText(ms, RED.i18n.lang()));
-      far.textContent = sidebarText('rehearsal.progress', { done, whole });
+      far.textContent =
+        reading === undefined
+          ? sidebarText('rehearsal.progress', { done, whole })
+          : sidebarText('rehearsal.reading', { read: reading.read, devices: reading.devices });
     }
     scenarios.replaceChildren(
       ...scenarioList(state, {

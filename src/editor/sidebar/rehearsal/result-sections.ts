@@ -1,4 +1,4 @@
-import type { RehearsalFinding, RehearsalVerdict, RehearsedEvent } from '../../../admin-api';
+import type { RehearsalFinding, RehearsalVerdict, RehearsedEvent, RehearsedGap } from '../../../admin-api';
 import { element } from '../..';
 import { powerText } from '../time-text';
 import { clockText, hoursText, type Look } from './look';
@@ -9,7 +9,7 @@ const limits = ['energy', 'site', 'others', 'context'] as const;
 
 /** How far it came, and what has to be known before anything else is believed. */
 export function headSection({ result, words }: Look): HTMLElement[] {
-  const { ending, why = '', unarmed, silent, answered, requests, fromMs, toMs, wholeMs } = result;
+  const { ending, why = '', unarmed, copied, gaps, silent, answered, requests, fromMs, toMs, wholeMs } = result;
   const hours = hoursText(toMs - fromMs, words.language);
   const whole = hoursText(wholeMs, words.language);
   const names = (nodes: readonly { readonly name: string }[]) => {
@@ -25,9 +25,17 @@ export function headSection({ result, words }: Look): HTMLElement[] {
     ...(unarmed.length === 0
       ? []
       : [note(words.text('rehearsal.armed', { names: unarmed.join(', ') }), 'breakerflow-rehearsal-banner')]),
+    ...(copied.length === 0 ? [] : [note(words.text('rehearsal.copied', { names: copied.join(', ') }))]),
+    ...gaps.map((gap) => note(gapText(gap, words))),
     ...(silent.length === 0 ? [] : [note(words.text('rehearsal.silent', { names: names(silent) }))]),
     ...(answered.length === 0 ? [] : [note(words.text('rehearsal.answered', { names: names(answered) }))]),
   ];
+}
+
+function gapText({ what, of, why }: RehearsedGap, words: Look['words']): string {
+  const more = of.length > maxNames ? ' …' : '';
+  const names = `${of.slice(0, maxNames).join(', ')}${more}`;
+  return words.text(`rehearsal.gap.${what}`, { of: names, why: why === '' ? '' : `(${why})` }).trim();
 }
 
 /** What is wrong whatever the flow is for. */

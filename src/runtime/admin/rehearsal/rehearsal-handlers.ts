@@ -9,15 +9,18 @@ import { keptScenarios, safeName } from './kept-scenarios';
 import { createRehearsals } from './rehearsals';
 import { readPlan, scenarioOfPlan } from './scenario-of-plan';
 import { inWords } from './shown-result';
+import { sitesOfAccounts, withKnownSites } from './sites-of-accounts';
 
-/** The routes of *Rehearse*: one rehearsal at a time, and the scenarios that people keep. Nothing is asked of the service. */
+/** The routes of *Rehearse*: one rehearsal at a time, and the scenarios that people keep. A start reads the sites of the accounts. */
 export function rehearsalHandlers(RED: NodeAPI) {
-  const rehearsals = createRehearsals(RED);
+  const sites = sitesOfAccounts(RED);
+  const rehearsals = createRehearsals(RED, sites);
   const kept = keptScenarios(userDirOf(RED));
 
   const state = (): RehearsalState => {
     const flow = deployedFlow(RED);
-    const devices = rehearsedDevices(flow, clockOf(RED).now());
+    const known = withKnownSites(flow, sites);
+    const devices = rehearsedDevices(known, clockOf(RED).now(), ({ id }) => sites.known(id));
     return {
       flows: enabledTabs(flow),
       devices: devices.map(({ id, label, hardwareType }) => ({ id, label, isCharger: hardwareType === 'ev-emcb' })),

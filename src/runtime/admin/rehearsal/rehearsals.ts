@@ -2,16 +2,25 @@ import { realpathSync } from 'node:fs';
 import type { NodeAPI } from 'node-red';
 import type { RehearsalResult, RehearsalState } from '../../../admin-api';
 import { defined } from '../../../object';
-import { type Rehearsal, type RehearsalOptions, rehearse, type Scenario, ScenarioError } from '../../../rehearsal';
+import { type Rehearsal, rehearse, type Scenario, ScenarioError } from '../../../rehearsal';
 import { watchDeploys } from '../..';
 import { deployedFlow } from './deployed-flow';
 import { shownResult } from './shown-result';
+import type { SiteReadProgress, SitesOfAccounts } from './sites-of-accounts';
 
 const hourMs = 3_600_000;
 /** Of real time: whoever waits in front of the editor waits no longer. */
 const budgetMs = 120_000;
 
 type Ended = NonNullable<RehearsalState['ended']>;
+
+interface Running {
+  simulatedMs: number;
+  readonly wholeMs: number;
+  /** Before it begins. */
+  reading?: SiteReadProgress | undefined;
+  cancel(why: 'cancelled' | 'deployed'): void;
+}
 
 /** The rehearsals of a runtime, one at a time. */
 export interface Rehearsals {
@@ -24,13 +33,11 @@ export interface Rehearsals {
 }
 
 /**
- * A deploy ends the rehearsal that runs: what it rehearses is not what runs any more. The end of the runtime does so too. `siteOf` gives
- * the site of an account; without it each account has the demo site.
+ * A deploy ends the rehearsal that runs: what it rehearses is not what runs any more. The end of the runtime does so too. What
+ * each account's site is like is read first.
  */
-export function createRehearsals(RED: NodeAPI, siteOf?: RehearsalOptions['siteOf']): Rehearsals {
-  let running:
-    | { simulatedMs: number; readonly wholeMs: number; cancel(why: 'cancelled' | 'deployed'): void }
-    | undefined;
+export function createRehearsals(RED: NodeAPI, sites: SitesOfAccounts): Rehearsals {
+  let running: Running | undefined;
   let ended: Ended | undefined;
   let result: RehearsalResult | undefined;
   let number = 0;
@@ -38,7 +45,7 @@ export function createRehearsals(RED: NodeAPI, siteOf?: RehearsalOptions['siteOf
   async function run(scenario: Scenario): Promise<void> {
     const cancelling = new AbortController();
     let why: Ended['why'] = 'failed';
-    const job = {
+    const job: Running = {
       ...{ simulatedMs: 0, wholeMs: scenario.hours * hourMs },
       cancel(reason: 'cancelled' | 'deployed') {
         why = reason;
@@ -52,9 +59,16 @@ export function createRehearsals(RED: NodeAPI, siteOf?: RehearsalOptions['siteOf
     const flow = deployedFlow(RED);
     let detail: string | undefined;
     try {
+      const siteOf = await sites.read(flow, {
+        signal: cancelling.signal,
+        onProgress(progress) {
+          job.reading = progress;
+        },
+      });
+      job.reading = undefined;
       const rehearsal = await rehearse({
         ...{ flow, scenario, budgetMs, nodeRedFrom: nodeRedFile(), signal: cancelling.signal },
-        ...defined({ siteOf, language: languageOf(RED) }),
+        ...{ siteOf, ...defined({ language: languageOf(RED) }) },
         onProgress(simulatedMs) {
           job.simulatedMs = simulatedMs;
         },
@@ -73,8 +87,7 @@ export function createRehearsals(RED: NodeAPI, siteOf?: RehearsalOptions['siteOf
 
   return {
     progress: () => ({
-      ...(running === undefined ? {} : { running: { simulatedMs: running.simulatedMs, wholeMs: running.wholeMs } }),
-      ...defined({ ended }),
+      ...defined({ ended, running: running && shownProgress(running) }),
     }),
     result: () => result,
     start(scenario) {
@@ -84,6 +97,10 @@ export function createRehearsals(RED: NodeAPI, siteOf?: RehearsalOptions['siteOf
     },
     cancel: () => running?.cancel('cancelled'),
   };
+}
+
+function shownProgress({ simulatedMs, wholeMs, reading }: Running): NonNullable<RehearsalState['running']> {
+  return { simulatedMs, wholeMs, ...defined({ reading }) };
 }
 
 function shown(rehearsal: Rehearsal, scenario: Scenario, flow: ReturnType<typeof deployedFlow>): RehearsalResult {

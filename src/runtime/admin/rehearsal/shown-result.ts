@@ -1,4 +1,4 @@
-import type { RehearsalFinding, RehearsalResult, RehearsedEvent } from '../../../admin-api';
+import type { RehearsalFinding, RehearsalResult, RehearsedEvent, RehearsedGap } from '../../../admin-api';
 import { defined } from '../../../object';
 import {
   type EventKind,
@@ -35,7 +35,7 @@ const most: { readonly [Kind in EventKind]: number } = {
 
 /** A rehearsal as the sidebar and the report have it; the outcomes of commands are still those of the record. */
 export function shownResult(rehearsal: Rehearsal, { scenario, zone, flow }: Rehearsed): RehearsalResult {
-  const { result, verdicts, standIns, accounts } = rehearsal;
+  const { result, verdicts, standIns, accounts, sites } = rehearsal;
   const { figures, samples, ending, why } = result;
   const { events, leftOut } = shownEvents(result.events, samples.devices);
   const startMs = Date.parse(scenario.start);
@@ -47,6 +47,8 @@ export function shownResult(rehearsal: Rehearsal, { scenario, zone, flow }: Rehe
       .filter(({ id, label }) => scenario.flows?.some((name) => name === id || name === label) ?? true)
       .map(({ id, label }) => label || id),
     unarmed: accounts.filter(({ wasUnarmed }) => wasUnarmed).map(({ id, name }) => name || id),
+    copied: accounts.filter(({ seed }) => seed === undefined).map(({ id, name }) => name || id),
+    gaps: foldedGaps(sites.flatMap(({ gaps }) => gaps)),
     silent: standIns.filter(({ isSource }) => isSource).map(named),
     answered: standIns.filter(({ passesOn }) => passesOn).map(named),
     circuits: samples.devices.map(({ label, ratedA, poles }, index) => ({
@@ -64,6 +66,18 @@ export function inWords(result: RehearsalResult, texts: Texts): RehearsalResult 
     event.outcome === undefined ? event : { ...event, outcome: outcomeWords(event.outcome, texts) },
   );
   return { ...result, events };
+}
+
+/** One for each kind and reason: twenty devices without history are one sentence. */
+function foldedGaps(gaps: Rehearsal['sites'][number]['gaps']): RehearsedGap[] {
+  const folded = new Map<string, RehearsedGap & { readonly of: string[] }>();
+  for (const { what, of, why = '' } of gaps) {
+    const key = `${what} ${why}`;
+    const gap = folded.get(key) ?? { what, of: [], why };
+    folded.set(key, gap);
+    if (of !== undefined) gap.of.push(of);
+  }
+  return [...folded.values()];
 }
 
 const named = ({ id, name, type }: StandIn | EventNode) => ({ id, name: nodeName({ id, name, type }) });
