@@ -1,4 +1,4 @@
-import { dateTimeSource, element, inEnglish } from '../../src/editor';
+import { dateTimeSource, element, inEnglish, nameTypedField } from '../../src/editor';
 import type { Typed } from './call-model.editor';
 import type { FormContext } from './form-context.editor';
 import type { Text, ValueSchema } from './operation-form.editor';
@@ -140,7 +140,8 @@ export function createValueField(value: FormValue, context: FormContext, label: 
     typed.typedInput('type', stored?.type ?? first);
     typed.typedInput('value', stored?.value ?? '');
     const shown = row.querySelector('.red-ui-typedInput-input');
-    shown?.setAttribute('aria-label', value.name);
+    const container = row.querySelector('.red-ui-typedInput-container');
+    if (container !== null) nameTypedField(container, value.name);
     shown?.setAttribute('aria-describedby', problem.id);
     const store = () => {
       const now = { type: typed.typedInput('type'), value: typed.typedInput('value') };

@@ -158,7 +158,7 @@ export function prepare(node: EditorNode, { fields, editor }: NodeBundle): void 
       for (const [name, picker] of pickers) if (!unread.has(name)) picker.reload();
     });
   editor.prepare?.(node, form);
-  describeRows();
+  describeRows((name) => labelOf(node, name));
   update();
 }
 

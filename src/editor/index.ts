@@ -11,6 +11,7 @@ export { ask, askAccount, askSite } from './ask';
 export { browserZone } from './browser-zone';
 export { accountLabel, checkList, type FieldTrouble, fieldTroubles } from './check-list';
 export { dateTimeSource } from './date-time-picker';
+export { nameTypedField } from './describe-rows';
 export {
   cancel,
   clearPickers,

@@ -3,38 +3,15 @@ import type { Page } from 'playwright-core';
 import { languages } from '../locales/catalog-files';
 import { type DialogNode, dialogFlows, dialogNodes } from './dialog-nodes';
 import { accountId } from './flow-with-account';
+import { inDialog } from './in-dialog';
 import { type View, views } from './lanes';
 import type { Layout } from './layout-faults';
 import { measureDialog, prepareMeasuring } from './measured-dialog';
 import { openedEditor } from './opened-editor';
 import { leftInEnglish } from './visible-texts';
 
-/** What the functions below use inside the page. */
-declare const RED: {
-  readonly editor: { edit(node: unknown): void; editConfig(name: string, type: string, id: string): void };
-  readonly nodes: { node(id: string): unknown };
-};
-
 const windowWidths = [1024, 1600];
 const height = 900;
-
-/** Does something with the dialog of a node while it is open. */
-async function inDialog<T>(page: Page, { id, type, isConfig }: DialogNode, work: () => Promise<T>): Promise<T> {
-  await page.evaluate(
-    ([node, ofType, config]) =>
-      config === true
-        ? RED.editor.editConfig('', String(ofType), String(node))
-        : RED.editor.edit(RED.nodes.node(String(node))),
-    [id, type, isConfig] as const,
-  );
-  const cancel = isConfig ? '#node-config-dialog-cancel' : '#node-dialog-cancel';
-  await page.waitForSelector(cancel);
-  await page.waitForSelector(`.red-ui-tray .breakerflow-dialog-${type}`);
-  const result = await work();
-  await page.click(cancel);
-  await page.waitForSelector(cancel, { state: 'detached' });
-  return result;
-}
 
 const trayWidth = (page: Page) =>
   page.evaluate(() => document.querySelector('.red-ui-tray')?.getBoundingClientRect().width ?? 0);
