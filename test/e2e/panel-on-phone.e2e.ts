@@ -46,7 +46,7 @@ for (const view of views)
         const list = page.locator('[data-field=location] .breakerflow-locations');
         await list.locator('option', { hasText: 'Main panel' }).waitFor({ state: 'attached' });
         const shown = await list.locator('option').allTextContents();
-        await list.selectOption({ index: shown.findIndex((one) => one.includes('Main panel')) });
+        await list.selectOption({ index: shown.findIndex((one) => one.trim().endsWith('Main panel')) });
         await editor.finish('node-dialog-ok');
       }
       assert.deepEqual(

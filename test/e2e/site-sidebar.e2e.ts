@@ -24,7 +24,18 @@ for (const view of views)
     const asked: string[] = [];
 
     before(async () => {
-      const inject = { id: injectId, type: 'inject', z: tabId, x: 120, y: 420, wires: [[meterId]] };
+      const inject = {
+        id: injectId,
+        type: 'inject',
+        z: tabId,
+        x: 120,
+        y: 420,
+        wires: [[meterId]],
+        props: [],
+        repeat: '',
+        crontab: '',
+        once: false,
+      };
       red = await runNodeRed(view.lane, { flows: [...flowWithAccount(), inject] });
       tab = await openTab(view);
       await tab.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
