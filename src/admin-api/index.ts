@@ -49,6 +49,7 @@ export {
 } from './problem-words';
 export type { EndpointFacts, OutsideTest, ReceiverReport, ShownRefusal } from './receiver-report';
 export {
+  daysAgo,
   type RehearsalDay,
   type RehearsalEnd,
   type RehearsalFault,
@@ -60,6 +61,7 @@ export {
   type RehearsalVerdict,
   type RehearsedEvent,
   type RehearsedGap,
+  rehearsalDays,
   rehearsalFaults,
   type SavedScenario,
 } from './rehearsal';

@@ -10,8 +10,23 @@ export interface RehearsalFault {
   readonly device: string;
 }
 
-/** `today`, or a day of this year by its season and the weather that the simulated site has then, such as `winter-cloudy`. */
-export type RehearsalDay = 'today' | `${'winter' | 'spring' | 'summer' | 'autumn'}-${'clear' | 'cloudy'}`;
+/** The days of which a copied site has what was drawn. */
+const recordedDays = ['ago-1', 'ago-2', 'ago-3', 'ago-4', 'ago-5', 'ago-6', 'ago-7'] as const;
+/**
+ * `today`; a day of the last week, such as `ago-1` for yesterday; or a day of this year by its season and the weather that the
+ * simulated site has then.
+ */
+export const rehearsalDays = [
+  ...(['today', ...recordedDays, 'summer-clear', 'summer-cloudy', 'winter-clear', 'winter-cloudy'] as const),
+  ...(['spring-clear', 'spring-cloudy', 'autumn-clear', 'autumn-cloudy'] as const),
+] as const;
+export type RehearsalDay = (typeof rehearsalDays)[number];
+
+/** How many days ago a day is; undefined for one of a season. */
+export function daysAgo(day: RehearsalDay): number | undefined {
+  if (day === 'today') return 0;
+  return day.startsWith('ago-') ? Number(day.slice('ago-'.length)) : undefined;
+}
 
 /** What a person chooses to rehearse. */
 export interface RehearsalPlan {

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
-import { type RehearsalFaultKind, rehearsalFaults } from '../../src/admin-api';
+import { type RehearsalDay, type RehearsalFaultKind, rehearsalFaults } from '../../src/admin-api';
 import { scenarioProblems } from '../../src/rehearsal';
 import { scenarioOfPlan } from '../../src/runtime/admin/rehearsal/scenario-of-plan';
 import { seasonDay } from '../../src/simulator';
 
 const nowMs = Date.parse('2026-06-15T15:00:00Z');
-const scenario = (day: 'today' | 'winter-clear', kinds: readonly RehearsalFaultKind[] = []) =>
+const scenario = (day: RehearsalDay, kinds: readonly RehearsalFaultKind[] = []) =>
   scenarioOfPlan(
     { flows: ['t'], day, hours: 24, faults: kinds.map((kind) => ({ kind, at: '23:30', device: 'd' })) },
     { nowMs, seed: 1 },
   );
 
 describe('the plan of a rehearsal', () => {
-  it('begins at midnight where Node-RED is, of today or of a day of the season', () => {
+  it('begins at midnight where Node-RED is, of today, of a day of the last week or of a day of the season', () => {
     const midnight = new Date(nowMs);
     midnight.setHours(0, 0, 0, 0);
     assert.equal(Date.parse(scenario('today').start), midnight.getTime());
+    const weekAgo = new Date(nowMs);
+    weekAgo.setDate(weekAgo.getDate() - 7);
+    weekAgo.setHours(0, 0, 0, 0);
+    assert.equal(Date.parse(scenario('ago-7').start), weekAgo.getTime());
     const winter = new Date(scenario('winter-clear').start);
     assert.deepEqual([winter.getHours(), [11, 0, 1].includes(winter.getMonth())], [0, true]);
   });

@@ -110,7 +110,12 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
     await start({ plan: { ...plan, flows: ['gone'] } });
     const { why, detail } = await ended();
     assert.deepEqual([why, /no enabled flow gone/.test(detail ?? '')], ['refused', true]);
-    for (const body of [{ plan: {} }, { plan: { ...plan, hours: 0 } }, { plan: { ...plan, faults: [{}] } }])
+    for (const body of [
+      { plan: {} },
+      { plan: { ...plan, hours: 0 } },
+      { plan: { ...plan, faults: [{}] } },
+      { plan: { ...plan, day: 'ago-8' } },
+    ])
       assert.equal((await side.send('POST', 'breakerflow/rehearsal/start', { body })).status, 400);
   });
 

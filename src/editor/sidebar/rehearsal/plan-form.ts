@@ -1,8 +1,10 @@
 import {
+  daysAgo,
   type RehearsalDay,
   type RehearsalFaultKind,
   type RehearsalPlan,
   type RehearsalState,
+  rehearsalDays,
   rehearsalFaults,
 } from '../../../admin-api';
 import { element } from '../..';
@@ -17,10 +19,7 @@ interface PlanForm {
   plan(): RehearsalPlan | undefined;
 }
 
-const days = [
-  ...['today', 'summer-clear', 'summer-cloudy', 'winter-clear', 'winter-cloudy'],
-  ...['spring-clear', 'spring-cloudy', 'autumn-clear', 'autumn-cloudy'],
-] as const satisfies readonly RehearsalDay[];
+type NamedDay = Exclude<RehearsalDay, `ago-${number}`>;
 const hours = [1, 6, 12, 24, 72];
 const usualHours = 24;
 /** What happens to a device; the others happen to the whole site. */
@@ -31,7 +30,7 @@ export function createPlanForm(): PlanForm {
   const flows = element('fieldset', { class: 'breakerflow-panel' });
   const day = choice(
     sidebarText('rehearsal.day'),
-    days.map((name) => [name, sidebarText(`rehearsal.days.${name}`)]),
+    rehearsalDays.map((name) => [name, dayText(name)]),
   );
   const length = choice(
     sidebarText('rehearsal.hours'),
@@ -80,6 +79,15 @@ export function createPlanForm(): PlanForm {
       };
     },
   };
+}
+
+/** A day of the last week by its date. */
+function dayText(day: RehearsalDay): string {
+  const ago = daysAgo(day);
+  if (ago === undefined || ago === 0) return sidebarText(`rehearsal.days.${day as NamedDay}`);
+  const date = new Date();
+  date.setDate(date.getDate() - ago);
+  return date.toLocaleDateString(RED.i18n.lang(), { weekday: 'long', day: 'numeric', month: 'long' });
 }
 
 function faultRow(kind: RehearsalFaultKind) {

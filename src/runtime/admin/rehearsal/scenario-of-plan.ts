@@ -1,6 +1,14 @@
-import { type RehearsalFault, type RehearsalFaultKind, type RehearsalPlan, rehearsalFaults } from '../../../admin-api';
+import {
+  daysAgo,
+  type RehearsalDay,
+  type RehearsalFault,
+  type RehearsalFaultKind,
+  type RehearsalPlan,
+  rehearsalDays,
+  rehearsalFaults,
+} from '../../../admin-api';
 import { instantOf, type Scenario, type Step } from '../../../rehearsal';
-import { type Season, seasonDay, seasons } from '../../../simulator';
+import { type Season, seasonDay } from '../../../simulator';
 
 interface Today {
   readonly nowMs: number;
@@ -34,14 +42,18 @@ export function scenarioOfPlan({ flows, day, hours, faults }: RehearsalPlan, tod
 function midnightOf(day: RehearsalPlan['day'], { nowMs, seed }: Today): Date {
   const midnight = new Date(nowMs);
   midnight.setHours(0, 0, 0, 0);
-  const [season, weather] = day.split('-');
-  if (!isSeason(season)) return midnight;
+  const ago = daysAgo(day);
+  if (ago !== undefined) {
+    midnight.setDate(midnight.getDate() - ago);
+    return midnight;
+  }
+  const [season, weather] = day.split('-') as [Season, string];
   const chosen = seasonDay(seed, midnight.getFullYear(), season, weather === 'cloudy' ? 'cloudy' : 'clear');
   // Without a zone, a date with a time is one of this machine.
   return new Date(`${chosen}T00:00:00`);
 }
 
-const isSeason = (name: string | undefined): name is Season => seasons.some((season) => season === name);
+const isDay = (given: unknown): given is RehearsalDay => rehearsalDays.some((day) => day === given);
 
 type Steps = (fault: RehearsalFault, startMs: number) => Step[];
 
@@ -77,14 +89,14 @@ export function readPlan(given: unknown): RehearsalPlan | undefined {
   const isPlan =
     Array.isArray(flows) &&
     flows.every((flow) => typeof flow === 'string') &&
-    typeof day === 'string' &&
+    isDay(day) &&
     typeof hours === 'number' &&
     hours > 0 &&
     hours <= longestHours &&
     Array.isArray(faults) &&
     faults.length <= maxFaults &&
     faults.every(isFault);
-  return isPlan ? { flows, day: day as RehearsalPlan['day'], hours, faults } : undefined;
+  return isPlan ? { flows, day, hours, faults } : undefined;
 }
 
 function isFault(given: unknown): given is RehearsalFault {
