@@ -242,9 +242,11 @@ describe('examples', () => {
 
 describe('dashboard/01-demo-site.json', () => {
   const func = read('dashboard/01-demo-site.json').find(({ name }) => name === 'only this panel')?.func;
-  const passes = (msg: object) =>
-    (new Function('msg', 'node', String(func)) as (msg: object, node: object) => unknown)(msg, { warn() {} });
   const deviceId = '546201ca-8103-46be-b8d2-8b1a531c42ea';
+  // What the function "panel" has read of late.
+  const flow = { get: () => [deviceId] };
+  const passes = (msg: object) =>
+    new Function('msg', 'flow', 'node', String(func))(msg, flow, { warn() {} }) as unknown;
 
   it('passes a command to a circuit of its panel on, and nothing else of the message', () => {
     const msg = { deviceId, payload: 'open', confirm: true, madeAt: 1, topic: 'x' };

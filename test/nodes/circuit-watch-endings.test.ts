@@ -86,7 +86,7 @@ describe('circuit-watch: secrets and keys that end', () => {
     assert.deepEqual(told(), []);
     const names = table().map(({ name }) => name);
     assert.ok(names.includes('secret1 of the organization Annex') && names.includes('UDP keys'), names.join());
-    assert.match(String(badge()?.text), /^\d+ well$/);
+    assert.match(String(badge()?.text), /^watched: \d+, all well$/);
     await pass(3 * hour);
     assert.deepEqual(told(), ['warning', 'warning']);
     assert.match(String(events()[0]?.payload), /^secret1 of the organization Annex ends at 20.*, in 365 d\.$/);

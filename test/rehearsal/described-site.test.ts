@@ -86,7 +86,7 @@ describe('a rehearsal of the site of an account', function () {
     const real = service.simulator.controls.devices();
     assert.deepEqual(
       result.samples.devices,
-      real.map(({ id, label, ratedA }) => ({ id, label, ratedA })),
+      real.map(({ id, label, ratedA, poles }) => ({ id, label, ratedA, poles })),
     );
     for (const [index, { id, label, hardwareType, ratedA, poles }] of real.entries()) {
       if (hardwareType === 'ev-emcb') continue;

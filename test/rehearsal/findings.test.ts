@@ -102,7 +102,8 @@ describe('the built-in findings of a rehearsal', () => {
     const misconfigured = [{ node, problems: 'Account: is missing: choose one' }];
     assert.deepEqual(findFaults({ events: [error], devices: [], received, misconfigured }), [
       {
-        ...{ rule: 'not-configured', times: 1, nodeId: 'n' },
+        ...{ rule: 'not-configured', times: 1, nodeId: 'n', node: 'shed' },
+        detail: 'Account: is missing: choose one',
         text: 'shed is not configured, and did nothing: Account: is missing: choose one',
       },
     ]);
