@@ -112,7 +112,7 @@ const css = `
 @container (max-width: 480px) { .breakerflow-site .breakerflow-tabs span { display: none; } }
 @container (max-width: 330px) { .breakerflow-site .breakerflow-evse { max-width: 5em; overflow: hidden; text-overflow: ellipsis; } }
 @container (max-width: 230px) { .breakerflow-site [role=treeitem] { gap: 3px; } .breakerflow-site .breakerflow-name { min-width: 8px; } .breakerflow-site .breakerflow-evse { display: none; } .breakerflow-site .breakerflow-power, .breakerflow-site .breakerflow-age-short { min-width: 0; } .breakerflow-site .breakerflow-facts { grid-template-columns: 1fr; gap: 0; } .breakerflow-site .breakerflow-facts dd { margin-bottom: 3px; } }
-@container (max-width: 230px) and (max-height: 460px) { .breakerflow-site .breakerflow-tabs button { flex: 0 0 20px; padding: 2px 0; } .breakerflow-site .breakerflow-account { max-width: calc(66% - 147px); } .breakerflow-site .breakerflow-head:has(.breakerflow-account[hidden]) ~ .breakerflow-site-view > .breakerflow-searchbar { width: calc(98% - 149px); } }
+@container (max-width: 230px) and (max-height: 460px) { .breakerflow-site .breakerflow-tabs button { flex: 0 0 18px; padding: 2px 0; } .breakerflow-site .breakerflow-account { max-width: calc(66% - 147px); } .breakerflow-site .breakerflow-head:has(.breakerflow-account[hidden]) ~ .breakerflow-site-view > .breakerflow-searchbar { width: calc(98% - 149px); } }
 `;
 
 export function addSidebarStyle(): void {
