@@ -31,8 +31,15 @@ export const siteMemory = sharedMemory<SiteMemory>('breakerflow-sites.json', (fi
     ...{ file, version: 1 as const, onTrouble, empty: () => ({ version: 1 as const, sites: {} }) },
     isComplete: ({ sites }) => typeof sites === 'object' && sites !== null,
   });
-  const usable = (kept: KeptSite | undefined) =>
-    kept !== undefined && siteProblems(kept.description).length === 0 ? kept.description : undefined;
+  // A week of every device is checked once, however often somebody looks.
+  const checked = new WeakMap<SiteDescription, boolean>();
+  function usable(kept: KeptSite | undefined): SiteDescription | undefined {
+    if (kept === undefined) return undefined;
+    const { description } = kept;
+    const isUsable = checked.get(description) ?? siteProblems(description).length === 0;
+    checked.set(description, isUsable);
+    return isUsable ? description : undefined;
+  }
   return {
     of(accountId, service, nowMs) {
       const kept = store.state().sites[accountId];
