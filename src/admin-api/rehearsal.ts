@@ -106,11 +106,15 @@ export type RehearsalFindingRule =
 
 export interface RehearsalFinding {
   readonly rule: RehearsalFindingRule;
+  /** The first time, epoch milliseconds. */
   readonly at?: number;
   readonly times: number;
   readonly nodeId?: string;
+  /** The name of that node, or its type. */
   readonly node?: string;
+  /** By its label. */
   readonly device?: string;
+  /** The first error, or what tried to leave. */
   readonly detail?: string;
 }
 

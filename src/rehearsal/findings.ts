@@ -1,33 +1,13 @@
+import type { RehearsalFinding } from '../admin-api';
 import type { Misconfigured } from './job';
 import type { EventNode, LoggedEvent } from './log';
 
-export type FindingRule =
-  | 'not-configured'
-  | 'closed-unread'
-  | 'opened-idle'
-  | 'opened-often'
-  | 'paused-often'
-  | 'refused'
-  | 'never-reached'
-  | 'uncaught-error'
-  | 'tried-to-leave'
-  | 'never-quiet';
+export type FindingRule = RehearsalFinding['rule'];
 
 /** Something that is wrong with a flow whatever it is for. */
-export interface Finding {
-  readonly rule: FindingRule;
-  /** In English; what it is made of stands in the fields below, for other languages. */
+export interface Finding extends RehearsalFinding {
+  /** In English; the other fields are what it is made of, for other languages. */
   readonly text: string;
-  /** The first time, epoch milliseconds. */
-  readonly at?: number;
-  readonly times: number;
-  readonly nodeId?: string;
-  /** The name of that node, or its type. */
-  readonly node?: string;
-  /** By its label. */
-  readonly device?: string;
-  /** The first error, or what tried to leave. */
-  readonly detail?: string;
 }
 
 export interface Examined {

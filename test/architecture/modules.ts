@@ -221,7 +221,20 @@ export const modules: readonly Module[] = [
     folder: 'src/rehearsal',
     purpose:
       'a simulated day of a flow in a process of its own: virtual time, isolation, scenario, what was expected and found',
-    imports: inSrc(['object', 'own-package', 'catalog', 'client', 'clock', 'fields', 'runtime', 'schema', 'simulator']),
+    imports: inSrc([
+      ...[
+        'object',
+        'own-package',
+        'admin-api',
+        'catalog',
+        'client',
+        'clock',
+        'fields',
+        'runtime',
+        'schema',
+        'simulator',
+      ],
+    ]),
     packages: ['node:', 'node-red'],
   },
   {
