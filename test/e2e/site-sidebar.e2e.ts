@@ -200,7 +200,7 @@ for (const view of views)
       await sidebar.host.getByRole('combobox', { name: 'Device', exact: true }).selectOption(outletsId);
       await tab.shoot('sidebar-6-simulator');
       await sidebar.host.getByRole('button', { name: 'Trip' }).click();
-      await sidebar.host.getByText('main handle open').waitFor();
+      await sidebar.host.getByText('hand lever open').waitFor();
       await sidebar.open('site');
       await sidebar.device('outlets').locator('.fa-hand-paper-o').waitFor();
       await sidebar.open('simulator');

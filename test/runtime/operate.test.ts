@@ -231,7 +231,7 @@ describe('safety: the one route that operates devices', () => {
       const answer = refused(await operate({ action: 'close' }));
       assert.equal(answer.code, 'CONFIRMATION_NEEDED');
       assert.equal(answer.needsConfirmation, true);
-      assert.match(answer.sentence, /main handle is open.*tripped/s);
+      assert.match(answer.sentence, /hand lever is open.*tripped/s);
       assert.doesNotMatch(answer.sentence, /msg\.|[0-9a-f]{8}-/);
       assert.equal(service.commands().length, 0);
       await thinks();

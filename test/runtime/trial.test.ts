@@ -200,7 +200,7 @@ describe('a trial of a node in its dialog', () => {
     it('says what the interlocks say, which read for it', async () => {
       service.simulator.controls.tripBreaker(outlets);
       const { answer } = await tryOut('breaker-control', { action: 'close', devices: [outlets] });
-      assert.match(answer.error?.message ?? JSON.stringify(payloadOf(answer)), /main handle|CONFIRMATION_NEEDED/);
+      assert.match(answer.error?.message ?? JSON.stringify(payloadOf(answer)), /hand lever|CONFIRMATION_NEEDED/);
       assert.deepEqual([answer.requests, writes()], [[], []]);
     });
 

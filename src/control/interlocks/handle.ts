@@ -87,7 +87,7 @@ export function createInterlocks(
       throw refusal(
         'CONFIRMATION_NEEDED',
         deviceId,
-        `has its main handle ${main}: set msg.confirm to true to close it`,
+        `has its hand lever ${main}: set msg.confirm to true to close it`,
         { kind: main === 'open' ? 'mainHandleOpen' : 'mainHandleUnknown' },
       );
     const { data: read } = await client.call('remoteHandle.getPosition', { path: { deviceId } }, options);
