@@ -10,6 +10,6 @@ export async function rehearsalSeconds(hours: number): Promise<number> {
   const { result } = await rehearse({
     ...{ flow: read(example), scenario: { start, hours }, nodeRedFrom: __filename, budgetMs: 600_000 },
   });
-  if (result.ending !== 'done') throw new Error(`${result.ending}: ${result.why}`);
+  if (result.ending !== 'done') throw new Error(JSON.stringify(result.early));
   return (performance.now() - before) / 1000;
 }

@@ -52,6 +52,8 @@ export {
   daysAgo,
   type RehearsalDay,
   type RehearsalEnd,
+  type RehearsalFailure,
+  type RehearsalFailureKind,
   type RehearsalFault,
   type RehearsalFaultKind,
   type RehearsalFinding,
@@ -62,6 +64,7 @@ export {
   type RehearsedEvent,
   type RehearsedGap,
   rehearsalDays,
+  rehearsalFailures,
   rehearsalFaults,
   type SavedScenario,
 } from './rehearsal';

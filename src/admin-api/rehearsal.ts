@@ -1,3 +1,5 @@
+import type { FoundProblem } from './problem-words';
+
 /** What can be set wrong with a tick and a time, as the sidebar offers it; each becomes steps of the scenario. */
 export const rehearsalFaults = ['trip', 'offline', 'unread', 'slow', 'supply', 'plugIn'] as const;
 export type RehearsalFaultKind = (typeof rehearsalFaults)[number];
@@ -49,21 +51,59 @@ export interface RehearsalState {
     readonly reading?: { readonly read: number; readonly devices: number };
   };
   /** How the newest one ended; absent before the first one, and while one runs. */
-  readonly ended?: { readonly number: number; readonly why: RehearsalEnd; readonly detail?: string };
+  readonly ended?: RehearsalEnd;
 }
 
-/** `done`: there is a result, also where the hours did not come to their end. */
-export type RehearsalEnd = 'done' | 'cancelled' | 'deployed' | 'refused' | 'failed';
+export interface RehearsalEnd {
+  readonly number: number;
+  /** `done`: there is a result, also where the hours did not come to their end. */
+  readonly why: 'done' | 'cancelled' | 'deployed' | 'refused' | 'failed';
+  /** Of one that was refused: all that is wrong with its scenario, or with a site. */
+  readonly problems?: readonly FoundProblem[];
+  /** Of one that failed. */
+  readonly failure?: RehearsalFailure;
+}
+
+/**
+ * Why a rehearsal has no result, by kind, with the names of the values that its sentence tells. The sentences stand below
+ * `rehearsal.failure.` of the sidebar in every language.
+ */
+export const rehearsalFailures = {
+  memory: ['megabytes'],
+  /** It went on without end: `node` is the function that a message came to last. */
+  endless: [],
+  endlessNode: ['node'],
+  noNodeRed: ['folder'],
+  /** What the process, or Node.js, has said. */
+  ended: ['said'],
+  notStarted: ['said'],
+  noResult: [],
+  /** The site of an account could not be read; `said` in the language of the editor. */
+  site: ['account', 'said'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type RehearsalFailureKind = keyof typeof rehearsalFailures;
+
+export type RehearsalFailure = {
+  [Kind in RehearsalFailureKind]: { readonly kind: Kind } & {
+    readonly [Value in (typeof rehearsalFailures)[Kind][number]]: string | number;
+  };
+}[RehearsalFailureKind];
 
 /** A scenario that is kept in a file. */
 export interface SavedScenario {
   readonly name: string;
   readonly file: string;
-  /** Epoch milliseconds. */
-  readonly startMs: number;
-  readonly hours: number;
-  readonly steps: number;
-  readonly expectations: number;
+  /** Undefined where the file holds no scenario; `problems` says why. */
+  readonly told?: {
+    /** Epoch milliseconds. */
+    readonly startMs: number;
+    readonly hours: number;
+    readonly steps: number;
+    readonly expectations: number;
+  };
+  /** All that is wrong with the file, which therefore cannot be rehearsed. */
+  readonly problems: readonly FoundProblem[];
 }
 
 export interface RehearsedNode {
@@ -164,7 +204,8 @@ export interface RehearsalResult {
   /** What was asked for; more than there is where it ended early. */
   readonly wholeMs: number;
   readonly ending: 'done' | 'out-of-time' | 'never-quiet' | 'too-many-requests' | 'failed';
-  readonly why?: string;
+  /** Of `failed`: the error with which Node-RED would have ended. */
+  readonly said?: string;
   /** In which Node-RED tells times, such as `Europe/Berlin`. */
   readonly zone: string;
   readonly requests: number;

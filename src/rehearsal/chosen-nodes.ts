@@ -29,7 +29,7 @@ export function chosenNodes(
   const problems = (names ?? []).flatMap((name, index) =>
     tabs.some(({ id, label }) => name === id || name === label)
       ? []
-      : [problem(`flows[${index}]`, 'unknown-flow', `there is no enabled flow ${name}`, { name })],
+      : [problem(`flows[${index}]`, 'unknownFlow', `there is no enabled flow "${name}"`, { name })],
   );
   return { nodes: flow.filter(({ id, z }) => !left.has(id) && (z === undefined || !left.has(z))), problems };
 }

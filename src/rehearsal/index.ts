@@ -1,5 +1,7 @@
 export { enabledTabs, type FlowTab } from './chosen-nodes';
+export { type EarlyEnd, earlyEndSentence } from './early-end';
 export type { Seen, Verdict } from './expectations';
+export { RehearsalError } from './failure';
 export { type Finding, type FindingRule, nodeName } from './findings';
 export type { RehearsedSite, Result, Samples } from './job';
 export type { EventKind, EventNode, LoggedEvent } from './log';
@@ -14,7 +16,6 @@ export {
   type StandInReason,
   type StoredNode,
 } from './rewrite-flow';
-export { RehearsalError } from './run-child';
 export { type Expectation, instantOf, type Scenario, type Step, scenarioProblems } from './scenario';
 export { describeSite, type NamedCircuit, type SiteProgress, type SiteReading } from './site/describe-site';
 export { gapSentence } from './site/gap-sentence';

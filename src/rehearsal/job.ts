@@ -1,4 +1,5 @@
 import type { SimulatorSnapshot, SiteGap } from '../simulator';
+import type { EarlyEnd } from './early-end';
 import type { EventNode, LoggedEvent } from './log';
 import type { StandIn, StoredNode } from './rewrite-flow';
 import type { Scenario } from './scenario';
@@ -55,9 +56,9 @@ export interface Misconfigured {
 
 /** What a rehearsal has shown. */
 export interface Result {
-  readonly ending: 'done' | 'out-of-time' | 'never-quiet' | 'too-many-requests' | 'failed';
-  /** Why it ended early, for people. */
-  readonly why?: string;
+  readonly ending: 'done' | EarlyEnd['ending'];
+  /** Why it ended early. */
+  readonly early?: EarlyEnd;
   readonly figures: {
     readonly simulatedMs: number;
     readonly requests: number;

@@ -11,7 +11,7 @@ import { coreKind } from './node-kinds';
 import { rehearsedSites, type SiteOf } from './rehearsed-sites';
 import { type RehearsedAccount, rewriteFlow, type StandIn, type StoredNode } from './rewrite-flow';
 import { runChild } from './run-child';
-import { namesUnknown, type Scenario, scenarioProblems } from './scenario';
+import { namesUnknown, type Scenario, scenarioProblems, toldOfFile } from './scenario';
 
 export interface RehearsalOptions {
   readonly flow: readonly StoredNode[];
@@ -104,17 +104,19 @@ function chosenSites(
 ): SiteOf {
   if (named === undefined) return (account) => known(siteOf(account));
   const site = siteNamed(named);
-  if (site === undefined) throw new ScenarioError([problem('site', 'unknown-site', `there is no site ${named}`)]);
+  if (site === undefined) throw new ScenarioError([unknownSite(named)]);
   const hasService = accounts.some(({ seed }) => seed === undefined);
   return (account) => (hasService && account.seed !== undefined ? known(siteOf(account)) : known(site));
 }
+
+const unknownSite = (name: string) => problem('site', 'unknownSite', `there is no site "${name}"`, { name });
 
 /** Throws a {@link ScenarioError} with every problem of a description. */
 function known(site: SiteDescription | undefined): SiteDescription | undefined {
   const problems = site === undefined ? [] : siteProblems(site);
   if (problems.length === 0) return site;
   throw new ScenarioError(
-    problems.map(({ field, rule, message }) => problem(field === '' ? 'site' : `site.${field}`, rule, message)),
+    problems.map((found) => toldOfFile({ ...found, field: ['site', found.field].filter(Boolean).join('.') })),
   );
 }
 

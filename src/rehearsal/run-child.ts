@@ -12,7 +12,9 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { RehearsalFailure } from '../admin-api';
 import { packageFolder, packageName } from '../own-package';
+import { RehearsalError } from './failure';
 import type { Job, Result } from './job';
 
 export interface ChildOptions {
@@ -22,11 +24,6 @@ export interface ChildOptions {
   /** How far it is, in simulated ms. */
   readonly onProgress?: (simulatedMs: number) => void;
   readonly signal?: AbortSignal;
-}
-
-/** Why there is no result. */
-export class RehearsalError extends Error {
-  override readonly name = 'RehearsalError';
 }
 
 /** What the process may take after its own budget: its start, and the writing of the result. */
@@ -52,7 +49,7 @@ export async function runChild({ job, nodeRedFrom, onProgress, signal }: ChildOp
     const ended = await run({ folder, ownPackage, readable, budgetMs: job.budgetMs, onProgress, signal });
     const file = join(folder, 'result.json');
     if (ended === undefined && existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Result;
-    throw new RehearsalError(ended ?? 'the process of the rehearsal ended without a result');
+    throw new RehearsalError(ended ?? { kind: 'noResult' });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -62,7 +59,7 @@ function resolvedNodeRed(from: string): string {
   try {
     return realpathSync(createRequire(from).resolve('node-red'));
   } catch {
-    throw new RehearsalError(`there is no Node-RED that can be required from ${dirname(from)}`);
+    throw new RehearsalError({ kind: 'noNodeRed', folder: dirname(from) });
   }
 }
 
@@ -87,7 +84,14 @@ interface RunOptions {
 }
 
 /** Undefined where it has ended well; otherwise why not. */
-function run({ folder, ownPackage, readable, budgetMs, onProgress, signal }: RunOptions): Promise<string | undefined> {
+function run({
+  folder,
+  ownPackage,
+  readable,
+  budgetMs,
+  onProgress,
+  signal,
+}: RunOptions): Promise<RehearsalFailure | undefined> {
   const [major = 0] = process.versions.node.split('.').map(Number);
   return new Promise((resolve, reject) => {
     const child = spawn(
@@ -121,21 +125,22 @@ function run({ folder, ownPackage, readable, budgetMs, onProgress, signal }: Run
     }, budgetMs + graceMs);
     const onAbort = () => child.kill('SIGKILL');
     signal?.addEventListener('abort', onAbort, { once: true });
-    child.once('error', reject);
+    child.once('error', ({ message }) => reject(new RehearsalError({ kind: 'notStarted', said: message })));
     child.once('exit', (code) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
       if (signal?.aborted) reject(signal.reason);
       else if (code === 0) resolve(undefined);
-      else if (tooLong) resolve('a node went on without end, and the rehearsal was ended');
+      else if (tooLong) resolve({ kind: 'endless' });
       else resolve(whyEnded(told));
     });
   });
 }
 
-function whyEnded(told: string): string {
-  if (/heap out of memory|Allocation failed/.test(told)) return `the flow needs more than ${memoryMb} MB`;
-  return told.trim() === '' ? 'the process of the rehearsal ended' : told.trim().split('\n').slice(0, 6).join('\n');
+function whyEnded(told: string): RehearsalFailure {
+  if (/heap out of memory|Allocation failed/.test(told)) return { kind: 'memory', megabytes: memoryMb };
+  const said = told.trim().split('\n').slice(0, 6).join('\n');
+  return said === '' ? { kind: 'noResult' } : { kind: 'ended', said };
 }
 
 /** The folders with modules that a file can require. */

@@ -13,7 +13,7 @@ import {
   record,
   text,
 } from '../schema';
-import { faultProblem } from '../simulator';
+import { faultProblems } from '../simulator';
 
 const clockTime = '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$';
 /** `10:00`: the first time from the start on that the clock of this machine shows it; or an ISO 8601 instant. */
@@ -105,37 +105,54 @@ const checkWhen = createCheck(when, 'at');
 /** All that is wrong with the text of a scenario, whatever the site and the flow. */
 export function scenarioProblems(value: unknown): Problem[] {
   const found = checkScenario(value);
-  if (found.length > 0) return found;
+  if (found.length > 0) return found.map(toldOfScenario);
   const { steps = [], expect = [] } = value as StoredScenario;
   return [...steps.flatMap(stepProblems), ...expect.flatMap(expectationProblems)];
+}
+
+/** What a schema says of a request, said of a file. */
+export function toldOfFile(found: Problem): Problem {
+  const { field, rule } = found;
+  if (rule === 'unknown') return { ...found, message: 'is not known here' };
+  return rule === 'format'
+    ? problem(field, 'scenarioInstant', 'must be an instant with its zone, such as 2026-06-15T05:00:00Z')
+    : found;
+}
+
+/** The same of a scenario, whose only patterns are times. */
+function toldOfScenario(found: Problem): Problem {
+  if (found.rule !== 'pattern') return toldOfFile(found);
+  const message = 'must be a time such as 10:00, or an instant with its zone, such as 2026-06-15T10:00:00Z';
+  return problem(found.field, 'scenarioTime', message);
 }
 
 function stepProblems(step: Readonly<Record<string, unknown>>, index: number): Problem[] {
   const { at, do: kind, ...fields } = step;
   const path = `steps[${index}]`;
   const check = Object.hasOwn(checks, String(kind)) ? checks[String(kind)] : undefined;
-  if (check === undefined)
-    return [problem(`${path}.do`, 'enum', `must be one of ${Object.keys(stepFields).join(', ')}`)];
-  const found = [...checkWhen(at), ...check(fields)];
-  const fault = kind === 'fault' ? faultProblem(fields.fault) : undefined;
-  return [
-    ...found.map(({ field, rule, message }) => problem(field === '' ? path : `${path}.${field}`, rule, message)),
-    ...(fault === undefined ? [] : [problem(`${path}.fault`, 'fault', fault)]),
-  ];
+  if (check === undefined) {
+    const values = Object.keys(stepFields).join(', ');
+    return [problem(`${path}.do`, 'enum', `must be one of ${values}`, { values })];
+  }
+  const below = (part: string, problems: readonly Problem[]) =>
+    problems.map((found) => ({ ...found, field: [path, part, found.field].filter(Boolean).join('.') }));
+  const found = at === undefined ? [problem('at', 'required', 'is required')] : checkWhen(at);
+  const wrong = below('', [...found, ...check(fields)].map(toldOfScenario));
+  return kind === 'fault' && wrong.length === 0 ? below('fault', faultProblems(fields.fault).map(toldOfFile)) : wrong;
 }
 
 function expectationProblems({ kind, atLeast, atMost, of, below, above }: Expectation, index: number): Problem[] {
   const path = `expect[${index}]`;
   if (kind === 'power') {
     const found = of === undefined ? [problem(`${path}.of`, 'required', 'is required')] : [];
-    if (below === undefined && above === undefined)
-      found.push(problem(path, 'bound', 'needs below or above: without them it would always be met'));
+    if (below === undefined && above === undefined) found.push(alwaysMet(path, 'below, above'));
     return found;
   }
-  return atLeast === undefined && atMost === undefined
-    ? [problem(path, 'bound', 'needs atLeast or atMost: without them it would always be met')]
-    : [];
+  return atLeast === undefined && atMost === undefined ? [alwaysMet(path, 'atLeast, atMost')] : [];
 }
+
+const alwaysMet = (path: string, values: string) =>
+  problem(path, 'alwaysMet', `would always be met without one of these: ${values}`, { values });
 
 /** Devices, and nodes by id and name, that a scenario can name. */
 export interface Nameable {
@@ -159,17 +176,21 @@ export function nodesNamed({ nodes }: Pick<Nameable, 'nodes'>, name: string): Na
   return byId.length > 0 ? byId : nodes.filter((node) => node.name === name);
 }
 
+const unknownDevice = (path: string, text: string) =>
+  problem(path, 'unknownDevice', `"${text}" is no known name, serial number or id of a device`, { text });
+
 /** A name that means nothing would make every expectation met: it is a problem. */
 export function namesUnknown({ steps = [], expect = [], answers = {} }: Scenario, known: Nameable): Problem[] {
   const found: Problem[] = [];
-  const need = (path: string, what: 'device' | 'node', name: string, count: number) => {
-    if (count === 0) found.push(problem(path, `unknown-${what}`, `there is no ${what} ${name}`, { name }));
-    else if (count > 1)
-      found.push(problem(path, `several-${what}`, `${name} is the name of ${count} ${what}s`, { name }));
+  const needDevice = (path: string, name: string) => {
+    if (deviceOf(known, name) === undefined) found.push(unknownDevice(path, name));
   };
-  const needDevice = (path: string, name: string) =>
-    need(path, 'device', name, deviceOf(known, name) === undefined ? 0 : 1);
-  const needNode = (path: string, name: string) => need(path, 'node', name, nodesNamed(known, name).length);
+  const needNode = (path: string, name: string) => {
+    const count = nodesNamed(known, name).length;
+    if (count === 0) found.push(problem(path, 'unknownNode', `there is no node "${name}"`, { name }));
+    else if (count > 1)
+      found.push(problem(path, 'severalNodes', `"${name}" is the name of several nodes: ${count}`, { name, count }));
+  };
   for (const [index, step] of steps.entries()) {
     if ('device' in step) needDevice(`steps[${index}].device`, step.device);
     if ('node' in step) needNode(`steps[${index}].node`, step.node);

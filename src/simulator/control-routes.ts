@@ -4,10 +4,11 @@ import { errorReply, type ServiceReply } from './answer';
 import type { Commissioning } from './commission-device';
 import { ControlProblem } from './control-problem';
 import type { Controls } from './controls';
-import { type DeliveryFault, type DeliveryRoute, deliveryFaultProblem } from './deliveries';
-import { type Fault, faultProblem } from './faults';
+import { type DeliveryFault, type DeliveryRoute, deliveryFaultProblems } from './deliveries';
+import { type Fault, faultProblems } from './faults';
 import type { NewOperatorEvent } from './grid-operator';
 import { ServiceRefusal } from './handler';
+import { problemsText } from './kind-problems';
 import { parseJson } from './read-request';
 import type { LoadProfile } from './state';
 import { encode, type WireReply } from './wire-reply';
@@ -79,7 +80,7 @@ function operatorEventOf(body: Fields): NewOperatorEvent {
 }
 
 function injectFault(controls: Controls, body: Fields): readonly Fault[] {
-  const problem = faultProblem(body);
+  const problem = problemsText(faultProblems(body));
   if (problem !== undefined) throw new ControlProblem(400, problem);
   // Checked field by field just now.
   controls.faults.inject(body as unknown as Fault);
@@ -87,7 +88,7 @@ function injectFault(controls: Controls, body: Fields): readonly Fault[] {
 }
 
 function injectDeliveryFault({ deliveries }: Controls, body: Fields): readonly DeliveryFault[] {
-  const problem = deliveryFaultProblem(body);
+  const problem = problemsText(deliveryFaultProblems(body));
   if (problem !== undefined) throw new ControlProblem(400, problem);
   // Checked field by field just now.
   deliveries.faults.inject(body as unknown as DeliveryFault);

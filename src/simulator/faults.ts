@@ -1,7 +1,8 @@
 import { isOperationId, type Method, type OperationId } from '../catalog';
+import { createCheck, oneOf, optional, type Problem, problem, record, text } from '../schema';
 import { type FaultEffect, faultKinds } from './fault-kinds';
 import { createFaultPlan, type FaultList, type FaultPlan } from './fault-plan';
-import { kindProblem } from './kind-problem';
+import { kindProblems } from './kind-problems';
 
 /** The requests to which a fault applies: every given part must match. Empty: every request. */
 export interface FaultMatch {
@@ -40,19 +41,28 @@ function matches(match: FaultMatch, { method, path, operation }: Requested): boo
   return match.path.endsWith('*') ? path.startsWith(match.path.slice(0, -1)) : path === match.path;
 }
 
-/** What is wrong with a fault that came as JSON; undefined when it can be injected. */
-export function faultProblem(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null) return 'must be an object';
+const checkMatch = createCheck(
+  record({
+    operation: optional(text()),
+    method: optional(oneOf(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
+    path: optional(text()),
+  }),
+  'match',
+);
+
+/** All that is wrong with a fault that came as JSON, field by field; empty when it can be injected. */
+export function faultProblems(value: unknown): Problem[] {
+  if (typeof value !== 'object' || value === null)
+    return [problem('', 'type', 'must be an object', { type: 'object' })];
   const fault = value as Readonly<Record<string, unknown>>;
-  return kindProblem(faultKinds, fault) ?? (fault.match === undefined ? undefined : matchProblem(fault.match));
+  return [...kindProblems(faultKinds, fault), ...(fault.match === undefined ? [] : matchProblems(fault.match))];
 }
 
-function matchProblem(match: unknown): string | undefined {
-  if (typeof match !== 'object' || match === null) return 'match must be an object';
-  const { operation, method, path, ...rest } = match as Record<string, unknown>;
-  if (operation !== undefined && !isOperationId(operation)) return 'match.operation is not an operation';
-  if (method !== undefined && !['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(String(method)))
-    return 'match.method is not a method';
-  if (path !== undefined && typeof path !== 'string') return 'match.path must be a text';
-  return Object.keys(rest).length === 0 ? undefined : `match.${Object.keys(rest)[0]} is not known`;
+function matchProblems(match: unknown): Problem[] {
+  const found = checkMatch(match);
+  if (found.length > 0) return found;
+  const { operation } = match as { readonly operation?: string };
+  return operation === undefined || isOperationId(operation)
+    ? []
+    : [problem('match.operation', 'noOperation', 'is not an operation of the service')];
 }

@@ -20,7 +20,7 @@ export { isOrigin } from './deliveries';
 export type { Car, DeviceControls, PanelDevice } from './device-controls';
 export type { FaultEffect, FaultKind } from './fault-kinds';
 export type { FaultList } from './fault-plan';
-export { type Fault, type FaultMatch, type Faults, faultProblem } from './faults';
+export { type Fault, type FaultMatch, type Faults, faultProblems } from './faults';
 export type {
   GridOperator,
   GridOperatorControls,

@@ -62,7 +62,7 @@ describe('breakerflow rehearse', function () {
         const steps = [{ at: '10:00', do: 'trip', device: 'Moon' }];
         return ['rehearse', flow(), '--scenario', file('c.json', { ...scenario([]), steps })];
       },
-      /steps\[0\]\.device: there is no device Moon/,
+      /steps\[0\]\.device: "Moon" is no known name/,
     ],
   ] as const)
     it(`ends with 2 and a sentence: ${why}`, async () => {

@@ -69,7 +69,7 @@ describe('the command breakerflow site', function () {
     const path = file('other.json', scenario);
     const { code, errors } = await runCommand(['rehearse', flow(), '--scenario', path, '--site', 'Moon base']);
     assert.equal(code, 2);
-    assert.match(errors, /site: there is no site Moon base/);
+    assert.match(errors, /site: there is no site "Moon base"/);
   });
 
   it('names every problem of a description that somebody has changed', async () => {

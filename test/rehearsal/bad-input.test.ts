@@ -66,7 +66,7 @@ describe('what a rehearsal tells of bad input', function () {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('comes to its end', () => assert.equal(rehearsal.result.ending, 'done', rehearsal.result.why));
+  it('comes to its end', () => assert.equal(rehearsal.result.ending, 'done', report));
 
   for (const [what, sentence] of [
     [

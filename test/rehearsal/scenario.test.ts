@@ -33,7 +33,11 @@ describe('a scenario', () => {
     ['an unknown step', { ...base, steps: [{ at: '10:00', do: 'explode' }] }, ['steps[0].do']],
     ['a time that is none', { ...base, steps: [{ at: 'noon', do: 'trip', device: 'x' }] }, ['steps[0].at']],
     ['a step without its device', { ...base, steps: [{ at: '10:00', do: 'trip' }] }, ['steps[0].device']],
-    ['an unknown fault', { ...base, steps: [{ at: '10:00', do: 'fault', fault: { kind: 'x' } }] }, ['steps[0].fault']],
+    [
+      'an unknown fault',
+      { ...base, steps: [{ at: '10:00', do: 'fault', fault: { kind: 'x' } }] },
+      ['steps[0].fault.kind'],
+    ],
     ['an expectation that is always met', { ...base, expect: [{ text: 'a', kind: 'error' }] }, ['expect[0]']],
     ['a power of nothing', { ...base, expect: [{ text: 'a', kind: 'power', below: 5 }] }, ['expect[0].of']],
     ['a power without a bound', { ...base, expect: [{ text: 'a', kind: 'power', of: 'all' }] }, ['expect[0]']],

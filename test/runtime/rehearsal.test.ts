@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Node, NodeAPI, NodeDef } from 'node-red';
 import type { RehearsalPlan, RehearsalResult, RehearsalState } from '../../src/admin-api';
@@ -106,10 +106,19 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
     assert.equal((await ended()).why, 'deployed');
   });
 
-  it('is refused with a sentence where a device or a flow is not there', async () => {
-    await start({ plan: { ...plan, flows: ['gone'] } });
-    const { why, detail } = await ended();
-    assert.deepEqual([why, /no enabled flow gone/.test(detail ?? '')], ['refused', true]);
+  it('is refused with every problem where devices or flows are not there', async () => {
+    const faults = [{ kind: 'trip', at: '00:10', device: 'Moon' }] as const;
+    await start({ plan: { ...plan, flows: ['gone', 'lost'], faults } });
+    const { why, problems = [] } = await ended();
+    assert.deepEqual(
+      [why, ...problems.map(({ field, rule, params }) => [field, rule, ...Object.values(params ?? {})])],
+      [
+        'refused',
+        ['flows[0]', 'unknownFlow', 'gone'],
+        ['flows[1]', 'unknownFlow', 'lost'],
+        ['steps[0].device', 'unknownDevice', 'Moon'],
+      ],
+    );
     for (const body of [
       { plan: {} },
       { plan: { ...plan, hours: 0 } },
@@ -122,7 +131,7 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
   it('keeps a plan as a scenario in a file, which the command line takes, and runs it again', async () => {
     const { scenarios } = await ask('POST', 'rehearsal/save', { name: 'half an hour/..', plan });
     const [kept] = scenarios;
-    assert.deepEqual([kept?.name, kept?.hours, kept?.steps], ['half an hour---', 0.5, 0]);
+    assert.deepEqual([kept?.name, kept?.told?.hours, kept?.told?.steps], ['half an hour---', 0.5, 0]);
     const file = join(side.runtime.userDir, kept?.file ?? '');
     const scenario = JSON.parse(readFileSync(file, 'utf8'));
     assert.deepEqual([scenario.hours, scenario.flows], [0.5, ['tab']]);
@@ -136,15 +145,42 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
     assert(!existsSync(file));
   });
 
-  it('has no scenario of a name that leads elsewhere, and lists none that is damaged', async () => {
+  it('has no scenario of a name that leads elsewhere', async () => {
     writeFileSync(
       join(side.runtime.userDir, 'elsewhere.json'),
       JSON.stringify({ start: '2026-06-15T05:00:00Z', hours: 1 }),
     );
     const body = { scenario: '../elsewhere' };
     assert.equal((await side.send('POST', 'breakerflow/rehearsal/start', { body })).status, 404);
-    await ask('POST', 'rehearsal/save', { name: 'damaged', plan });
-    writeFileSync(join(side.runtime.userDir, 'breakerflow-scenarios/damaged.json'), '{');
-    assert.deepEqual((await state()).scenarios, []);
+  });
+
+  it('lists a scenario that somebody has written wrong with all its problems, and does not begin it', async () => {
+    const steps = [
+      { at: 'noon', do: 'trip', device: 'Refrigerator' },
+      { at: '10:00', do: 'explode' },
+    ];
+    const written = { broken: '{', wrong: JSON.stringify({ start: '2026-06-15T05:00:00Z', hours: 1, steps }) };
+    const files = Object.entries(written).map(([name, text]) => {
+      const file = join(side.runtime.userDir, `breakerflow-scenarios/${name}.json`);
+      writeFileSync(file, text);
+      return file;
+    });
+    const { scenarios } = await state();
+    assert.deepEqual(
+      scenarios.map(({ name, told, problems }) => [
+        name,
+        told,
+        ...problems.map(({ field, rule }) => `${field} ${rule}`),
+      ]),
+      [
+        ['broken', undefined, ' json'],
+        ['wrong', undefined, 'steps[0].at scenarioTime', 'steps[1].do enum'],
+      ],
+    );
+    const body = { scenario: 'wrong' };
+    const refused = await side.send('POST', 'breakerflow/rehearsal/start', { body });
+    assert.equal(refused.status, 400);
+    assert.match(refused.json.error.message, /steps\[0\]\.at: must be a time such as 10:00/);
+    for (const file of files) rmSync(file);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import type { Fault } from '../../src/simulator';
 import { faultKinds } from '../../src/simulator/fault-kinds';
-import { faultProblem } from '../../src/simulator/faults';
+import { faultProblems } from '../../src/simulator/faults';
 import { query, type RunningSimulator, startServedSimulator } from './running-simulator';
 import { ids } from './small-state';
 
@@ -200,23 +200,28 @@ describe('a fault that comes as JSON', () => {
       },
       { kind: 'error', status: 500 },
     ];
-    for (const fault of good) assert.equal(faultProblem(fault), undefined);
-    const bad: [unknown, RegExp][] = [
-      [null, /object/],
-      [{}, /kind must be one of/],
-      [{ kind: 'toString' }, /kind must be one of/],
-      [{ kind: 'slow' }, /delayMs is required/],
-      [{ kind: 'error' }, /status is required/],
-      [{ kind: 'offline', delayMs: 1 }, /delayMs is not valid/],
-      [{ kind: 'slow', delayMs: -1 }, /delayMs is not valid/],
-      [{ kind: 'html', status: 99 }, /status is not valid/],
-      [{ kind: 'redirect', location: 'a\r\nb' }, /location is not valid/],
-      [{ kind: 'offline', times: 0 }, /times/],
-      [{ kind: 'offline', match: { operation: 'nothing' } }, /match.operation/],
-      [{ kind: 'offline', match: { method: 'TRACE' } }, /match.method/],
-      [{ kind: 'offline', match: { device: 'x' } }, /match.device/],
-      [{ kind: 'offline', match: 'x' }, /match must/],
+    for (const fault of good) assert.deepEqual(faultProblems(fault), []);
+    const bad: [unknown, string[]][] = [
+      [null, [' type']],
+      [{}, ['kind enum']],
+      [{ kind: 'toString' }, ['kind enum']],
+      [{ kind: 'slow' }, ['delayMs required']],
+      [{ kind: 'error' }, ['status required']],
+      [{ kind: 'offline', delayMs: 1 }, ['delayMs unknown']],
+      [{ kind: 'slow', delayMs: -1, when: 'x' }, ['delayMs minimum', 'when enum']],
+      [{ kind: 'html', status: 99 }, ['status minimum']],
+      [{ kind: 'redirect', location: 'a\r\nb' }, ['location pattern']],
+      [{ kind: 'offline', times: 0 }, ['times minimum']],
+      [{ kind: 'offline', times: 1.5 }, ['times type']],
+      [{ kind: 'offline', match: { operation: 'nothing' } }, ['match.operation noOperation']],
+      [{ kind: 'offline', match: { method: 'TRACE' } }, ['match.method enum']],
+      [{ kind: 'offline', match: { device: 'x' } }, ['match.device unknown']],
+      [{ kind: 'offline', match: 'x' }, ['match type']],
     ];
-    for (const [fault, about] of bad) assert.match(faultProblem(fault) ?? '', about);
+    for (const [fault, wrong] of bad)
+      assert.deepEqual(
+        faultProblems(fault).map(({ field, rule }) => `${field} ${rule}`),
+        wrong,
+      );
   });
 });

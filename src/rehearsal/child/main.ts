@@ -6,6 +6,7 @@ import { systemClock } from '../../clock';
 import { siteKey } from '../../fields';
 import { leaseSimulator, type RefusedNode } from '../../runtime';
 import type { Controls } from '../../simulator';
+import type { EarlyEnd } from '../early-end';
 import type { Job, Misconfigured, Result } from '../job';
 import { cappedPayload, createLog, type EventNode } from '../log';
 import { excludedCoreFiles } from '../node-kinds';
@@ -158,20 +159,16 @@ export async function rehearse({ job, folder, time, real, random, progress }: Ch
     },
   });
   const uncaught = new Promise<Ended>((resolve) => {
-    const end = (error: unknown) =>
-      resolve({
-        ending: 'failed',
-        why: `Node-RED would have ended: ${error instanceof Error ? error.message : error}`,
-      });
+    const end = (error: unknown) => resolve(early({ ending: 'failed', said: textOf(error) }));
     process.on('uncaughtException', end).on('unhandledRejection', end);
   });
-  const whyEarly: Readonly<Record<Exclude<Ending, 'done'>, () => string>> = {
-    'never-quiet': () => `these nodes go round without time passing: ${recorder.recent().join(', ')}`,
-    'out-of-time': () => `the ${job.budgetMs / 1000} s of real time that it may take were over`,
-    'too-many-requests': () => `the flow has made ${maxRequests} requests`,
+  const whyEarly: { readonly [Why in Exclude<Ending, 'done'>]: () => EarlyEnd } = {
+    'never-quiet': () => ({ ending: 'never-quiet', nodes: recorder.recent() }),
+    'out-of-time': () => ({ ending: 'out-of-time', seconds: job.budgetMs / 1000 }),
+    'too-many-requests': () => ({ ending: 'too-many-requests', most: maxRequests }),
   };
   const driven = Promise.all([driving, starting]).then(
-    ([ending]): Ended => (ending === 'done' ? { ending } : { ending, why: whyEarly[ending]() }),
+    ([ending]): Ended => (ending === 'done' ? { ending } : early(whyEarly[ending]())),
   );
   const ended = await Promise.race([driven, uncaught]);
   noteCommands(true);
@@ -205,7 +202,9 @@ function misconfiguredOf(
   return [...found.values()];
 }
 
-type Ended = Pick<Result, 'ending' | 'why'>;
+type Ended = Pick<Result, 'ending' | 'early'>;
+
+const early = (why: EarlyEnd): Ended => ({ ending: why.ending, early: why });
 
 interface RunningAccount {
   readonly account?: { readonly context: { readonly record: { recent(): RecordedCommand[] } } };

@@ -1,3 +1,4 @@
+import { earlyEndSentence } from '../early-end';
 import type { Rehearsal } from '../rehearse';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -16,8 +17,8 @@ const escaped = (text: string) =>
 export function junitReport(name: string, { result, verdicts }: Rehearsal): string {
   const seconds = (result.figures.simulatedMs / 1000).toFixed(0);
   const cases = verdicts.map(({ text, met, found }) => ({ text, failure: met ? undefined : found }));
-  if (result.ending !== 'done')
-    cases.push({ text: 'the rehearsal comes to its end', failure: result.why ?? result.ending });
+  if (result.early !== undefined)
+    cases.push({ text: 'the rehearsal comes to its end', failure: earlyEndSentence(result.early) });
   const failures = cases.filter(({ failure }) => failure !== undefined).length;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -1,3 +1,4 @@
+import { earlyEndSentence } from '../early-end';
 import { nodeName } from '../findings';
 import type { LoggedEvent } from '../log';
 import type { Rehearsal } from '../rehearse';
@@ -12,14 +13,14 @@ const clock = (at: number) => {
 
 /** The rehearsal for people, as the command prints it. */
 export function textReport({ result, verdicts, findings, standIns, accounts, sites }: Rehearsal): string {
-  const { figures, ending, events } = result;
+  const { figures, early, events } = result;
   const hours = figures.simulatedMs / 3_600_000;
   const silent = standIns.filter(({ isSource }) => isSource);
   const others = standIns.filter(({ isSource }) => !isSource);
   const unarmed = accounts.filter(({ wasUnarmed }) => wasUnarmed);
   return [
     `Rehearsed ${hours.toFixed(hours < 10 ? 1 : 0)} h, ${figures.requests} requests`,
-    ...(ending === 'done' ? [] : [`It ended early: ${result.why ?? ending}.`]),
+    ...(early === undefined ? [] : [`It ended early: ${earlyEndSentence(early)}.`]),
     ...(figures.droppedEvents === 0 ? [] : [`${figures.droppedEvents} further events were counted only.`]),
     ...unarmed.map(({ name, id }) => `The account ${name || id} is not armed: it was rehearsed as if it were.`),
     ...sites.flatMap(({ gaps }) => gaps.map(gapSentence)),

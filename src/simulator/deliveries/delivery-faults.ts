@@ -1,5 +1,6 @@
+import { createCheck, oneOf, optional, type Problem, record, text } from '../../schema';
 import { createFaultPlan, type FaultList, type FaultPlan } from '../fault-plan';
-import { kindProblem } from '../kind-problem';
+import { kindProblems } from '../kind-problems';
 import {
   type DeliveryAttempt,
   type DeliveryFaultEffect,
@@ -40,18 +41,12 @@ function matches(match: DeliveryMatch, { delivery, url, deviceId }: DeliveryAtte
   return match.url.endsWith('*') ? url.startsWith(match.url.slice(0, -1)) : url === match.url;
 }
 
-/** What is wrong with a fault that came as JSON; undefined when it can be injected. */
-export function deliveryFaultProblem(value: Readonly<Record<string, unknown>>): string | undefined {
-  return kindProblem(deliveryFaultKinds, value) ?? (value.match === undefined ? undefined : matchProblem(value.match));
-}
+const checkMatch = createCheck(
+  record({ delivery: optional(oneOf(deliveryKinds)), deviceId: optional(text()), url: optional(text()) }),
+  'match',
+);
 
-function matchProblem(match: unknown): string | undefined {
-  if (typeof match !== 'object' || match === null) return 'match must be an object';
-  const { delivery, deviceId, url, ...rest } = match as Record<string, unknown>;
-  if (delivery !== undefined && !deliveryKinds.some((known) => known === delivery))
-    return `match.delivery must be one of ${deliveryKinds.join(', ')}`;
-  if (deviceId !== undefined && typeof deviceId !== 'string') return 'match.deviceId must be a text';
-  if (url !== undefined && typeof url !== 'string') return 'match.url must be a text';
-  const [unknown] = Object.keys(rest);
-  return unknown === undefined ? undefined : `match.${unknown} is not known`;
+/** All that is wrong with a fault that came as JSON, field by field; empty when it can be injected. */
+export function deliveryFaultProblems(value: Readonly<Record<string, unknown>>): Problem[] {
+  return [...kindProblems(deliveryFaultKinds, value), ...(value.match === undefined ? [] : checkMatch(value.match))];
 }

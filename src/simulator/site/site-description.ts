@@ -176,7 +176,7 @@ function repeated(path: string, names: readonly string[]): Problem[] {
       seen.add(one);
       return [];
     }
-    return [problem(`${path}[${index}].id`, 'repeated', `${one} is there twice`)];
+    return [problem(`${path}[${index}].id`, 'repeated', `"${one}" is there twice`, { name: one })];
   });
 }
 
@@ -188,7 +188,7 @@ function locationProblems(
   const parentOf = new Map(locations.map((one) => [one.id, one.parentId]));
   const found = zoneProblems(`${path}.zone`, own);
   if (parentId === undefined) return found;
-  if (!parentOf.has(parentId)) return [...found, problem(`${path}.parentId`, 'unknown', `${parentId} is no location`)];
+  if (!parentOf.has(parentId)) return [...found, noLocation(`${path}.parentId`, parentId)];
   const seen = new Set([ownId]);
   for (let above: string | undefined = parentId; above !== undefined; above = parentOf.get(above)) {
     if (seen.has(above)) return [...found, problem(`${path}.parentId`, 'circle', 'leads back to the location itself')];
@@ -197,17 +197,18 @@ function locationProblems(
   return found;
 }
 
+const noLocation = (path: string, name: string) =>
+  problem(path, 'noLocation', `"${name}" is no location of the site`, { name });
+
 function deviceProblems(given: DescribedDevice, path: string, locationIds: ReadonlySet<string>): Problem[] {
   const { locationId, recorded, visits = [], lastCar, configuration, settings: set = {} } = given;
   // What is only assumed of a setting is no problem: a service may have it so.
   const within = (part: string, problems: readonly Problem[]) =>
     problems
       .filter(({ severity }) => severity === undefined)
-      .map(({ field, rule, message }) =>
-        problem(field === '' ? `${path}.${part}` : `${path}.${part}.${field}`, rule, message),
-      );
+      .map((found) => ({ ...found, field: [path, part, found.field].filter(Boolean).join('.') }));
   return [
-    ...(locationIds.has(locationId) ? [] : [problem(`${path}.locationId`, 'unknown', `${locationId} is no location`)]),
+    ...(locationIds.has(locationId) ? [] : [noLocation(`${path}.locationId`, locationId)]),
     ...(recorded === undefined ? [] : within('recorded', recordingProblems(recorded))),
     ...(configuration === undefined ? [] : within('configuration', checkConfiguration(configuration))),
     ...(set.bargraphColors === undefined ? [] : within('settings.bargraphColors', checkColors(set.bargraphColors))),
@@ -215,25 +216,28 @@ function deviceProblems(given: DescribedDevice, path: string, locationIds: Reado
       ? []
       : within('settings.waveformConfiguration', checkThresholds(set.waveformConfiguration))),
     ...(lastCar !== undefined && Date.parse(lastCar.leavesAt) <= Date.parse(lastCar.cameAt)
-      ? [problem(`${path}.lastCar.leavesAt`, 'order', 'must be after cameAt')]
+      ? [problem(`${path}.lastCar.leavesAt`, 'order', 'must be after the start')]
       : []),
     ...(given.type === 'emcb' && (given.visits ?? lastCar ?? configuration) !== undefined
-      ? [problem(path, 'charger', 'visits, lastCar and configuration are those of an EV charger')]
+      ? [problem(path, 'onlyCharger', 'is no charger, and takes neither visits nor lastCar nor configuration')]
       : []),
     ...overlapping(visits).map((index) =>
-      problem(`${path}.visits[${index}]`, 'overlap', 'a car comes while another one is there'),
+      problem(`${path}.visits[${index}]`, 'visitsOverlap', 'a car comes while another one is there'),
     ),
   ];
 }
 
 function recordingProblems({ everyMinutes, watts }: RecordedWeek): Problem[] {
-  if (![1, 5, 15].includes(everyMinutes)) return [problem('everyMinutes', 'enum', 'must be 1, 5 or 15')];
+  if (![1, 5, 15].includes(everyMinutes))
+    return [problem('everyMinutes', 'enum', 'must be one of 1, 5, 15', { values: '1, 5, 15' })];
   const wanted = recordingLength(everyMinutes);
-  if (watts.length !== wanted)
-    return [problem('watts', 'length', `must be the ${wanted} values of a week, not ${watts.length}`)];
+  if (watts.length !== wanted) return [weekProblem(wanted, watts.length)];
   const wrong = watts.findIndex((value) => value !== null && !Number.isFinite(value));
-  return wrong === -1 ? [] : [problem(`watts[${wrong}]`, 'type', 'must be a number of watts, or null')];
+  return wrong === -1 ? [] : [problem(`watts[${wrong}]`, 'watts', 'must be a number of watts, or null')];
 }
+
+const weekProblem = (wanted: number, found: number) =>
+  problem('watts', 'weekLength', `must be the ${wanted} values of a week. There are ${found}`, { wanted, found });
 
 type Visits = NonNullable<DescribedDevice['visits']>;
 

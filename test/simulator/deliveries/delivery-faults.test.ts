@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createVerifier } from '../../../src/sigv4';
 import type { DeliveryFault } from '../../../src/simulator';
-import { deliveryFaultProblem } from '../../../src/simulator/deliveries';
+import { deliveryFaultProblems } from '../../../src/simulator/deliveries';
 import { deliveryFaultKinds } from '../../../src/simulator/deliveries/delivery-fault-kinds';
 import { ids } from '../small-state';
 import { credential, type DeliveringSimulator, startDelivering, streamHost } from './delivering-simulator';
@@ -160,22 +160,26 @@ describe('faults of deliveries', () => {
       { kind: 'wrong-date', offsetMs: -1 },
       { kind: 'delay', delayMs: 0 },
     ];
-    for (const fault of good) assert.equal(deliveryFaultProblem(fault), undefined);
-    const bad: [Record<string, unknown>, RegExp][] = [
-      [{}, /kind must be one of/],
-      [{ kind: 'toString' }, /kind must be one of/],
-      [{ kind: 'delay' }, /delayMs is required/],
-      [{ kind: 'delay', delayMs: -1 }, /delayMs is not valid/],
-      [{ kind: 'duplicate', copies: 0 }, /copies is not valid/],
-      [{ kind: 'reorder', copies: 1 }, /copies is not valid/],
-      [{ kind: 'wrong-date', offsetMs: 'x' }, /offsetMs is not valid/],
-      [{ kind: 'reorder', times: 0 }, /times/],
-      [{ kind: 'reorder', match: null }, /match must/],
-      [{ kind: 'reorder', match: { delivery: 'mail' } }, /match.delivery/],
-      [{ kind: 'reorder', match: { deviceId: 1 } }, /match.deviceId/],
-      [{ kind: 'reorder', match: { url: 1 } }, /match.url/],
-      [{ kind: 'reorder', match: { device: 'x' } }, /match.device/],
+    for (const fault of good) assert.deepEqual(deliveryFaultProblems(fault), []);
+    const bad: [Record<string, unknown>, string[]][] = [
+      [{}, ['kind enum']],
+      [{ kind: 'toString' }, ['kind enum']],
+      [{ kind: 'delay' }, ['delayMs required']],
+      [{ kind: 'delay', delayMs: -1 }, ['delayMs minimum']],
+      [{ kind: 'duplicate', copies: 0 }, ['copies minimum']],
+      [{ kind: 'reorder', copies: 1 }, ['copies unknown']],
+      [{ kind: 'wrong-date', offsetMs: 'x' }, ['offsetMs type']],
+      [{ kind: 'reorder', times: 0 }, ['times minimum']],
+      [{ kind: 'reorder', match: null }, ['match type']],
+      [{ kind: 'reorder', match: { delivery: 'mail' } }, ['match.delivery enum']],
+      [{ kind: 'reorder', match: { deviceId: 1 } }, ['match.deviceId type']],
+      [{ kind: 'reorder', match: { url: 1 } }, ['match.url type']],
+      [{ kind: 'reorder', match: { device: 'x' } }, ['match.device unknown']],
     ];
-    for (const [fault, about] of bad) assert.match(deliveryFaultProblem(fault) ?? '', about);
+    for (const [fault, wrong] of bad)
+      assert.deepEqual(
+        deliveryFaultProblems(fault).map(({ field, rule }) => `${field} ${rule}`),
+        wrong,
+      );
   });
 });

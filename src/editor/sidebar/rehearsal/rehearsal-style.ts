@@ -1,7 +1,8 @@
 /** Beside what all pages of the sidebar have. */
 export const css = `
 .breakerflow-rehearsal ul { list-style: none; margin: 0; padding: 0; }
-.breakerflow-site .breakerflow-rehearsal ul.breakerflow-rehearsal-limits { list-style: disc; margin-inline-start: 18px; }
+.breakerflow-site .breakerflow-rehearsal ul:is(.breakerflow-rehearsal-limits, .breakerflow-rehearsal-problems) { list-style: disc; margin-inline-start: 18px; }
+.breakerflow-rehearsal-problems li { overflow-wrap: anywhere; }
 .breakerflow-rehearsal summary { cursor: pointer; padding: 3px 0; }
 .breakerflow-rehearsal legend { margin: 0; border: 0; font-size: 1em; line-height: 1.6; }
 .breakerflow-site .breakerflow-rehearsal .breakerflow-check { padding: 2px 0; }

@@ -1,12 +1,13 @@
 import type { RehearsalResult, RehearsalState } from '../../../admin-api';
-import { addStyleSheet, ask, element, smallButton } from '../..';
+import { addStyleSheet, ask, element, smallButton, text } from '../..';
 import { sidebarText } from '../sidebar-text';
 import type { SidebarView } from '../view';
+import { endText } from './end-text';
 import { hoursText } from './look';
 import { createPlanForm } from './plan-form';
 import { css } from './rehearsal-style';
 import { createResultView } from './result-view';
-import { scenarioList } from './scenario-list';
+import { problemList, scenarioList } from './scenario-list';
 
 const askAgainMs = 1_000;
 
@@ -92,9 +93,10 @@ export function createRehearsalView(): SidebarView {
       }),
     );
     if (isRunning) tell('');
-    else if (ended !== undefined && ended.why !== 'done')
-      tell(sidebarText(`rehearsal.end.${ended.why}`, { detail: ended.detail ?? '' }), ended.why !== 'cancelled');
-    else if (flows.length === 0) tell(sidebarText('rehearsal.noFlows'));
+    else if (ended !== undefined && ended.why !== 'done') {
+      const end = endText(ended, { text: sidebarText, language: RED.i18n.lang() }, text);
+      tell(end.text, ended.why !== 'cancelled', end.lines);
+    } else if (flows.length === 0) tell(sidebarText('rehearsal.noFlows'));
     else tell(ended === undefined ? sidebarText('rehearsal.empty') : '');
   }
 
@@ -103,9 +105,9 @@ export function createRehearsalView(): SidebarView {
     results.show(result);
   }
 
-  function tell(text: string, isWrong = false): void {
+  function tell(said: string, isWrong = false, lines: readonly string[] = []): void {
     note.className = isWrong ? 'breakerflow-error' : 'breakerflow-note';
-    note.textContent = text;
+    note.replaceChildren(said, ...(lines.length === 0 ? [] : [problemList(lines)]));
   }
 
   function run(plan: ReturnType<typeof form.plan>): void {

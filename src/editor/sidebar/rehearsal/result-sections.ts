@@ -9,7 +9,7 @@ const limits = ['energy', 'site', 'others', 'context'] as const;
 
 /** How far it came, and what has to be known before anything else is believed. */
 export function headSection({ result, words }: Look): HTMLElement[] {
-  const { ending, why = '', unarmed, copied, gaps, silent, answered, requests, fromMs, toMs, wholeMs } = result;
+  const { ending, said = '', unarmed, copied, gaps, silent, answered, requests, fromMs, toMs, wholeMs } = result;
   const hours = hoursText(toMs - fromMs, words.language);
   const whole = hoursText(wholeMs, words.language);
   const names = (nodes: readonly { readonly name: string }[]) => {
@@ -19,7 +19,7 @@ export function headSection({ result, words }: Look): HTMLElement[] {
   const note = (text: string, kind = 'breakerflow-note') => element('div', { class: kind }, [text]);
   return [
     note(
-      words.text(`rehearsal.ending.${ending}`, { hours, whole, requests, why }),
+      words.text(`rehearsal.ending.${ending}`, { hours, whole, requests, said }),
       ending === 'done' ? 'breakerflow-note' : 'breakerflow-error',
     ),
     ...(unarmed.length === 0

@@ -1,6 +1,7 @@
 import type { RehearsalState, SavedScenario } from '../../../admin-api';
-import { element, smallButton } from '../..';
+import { element, smallButton, text } from '../..';
 import { sidebarText } from '../sidebar-text';
+import { problemLines } from './end-text';
 
 interface ScenarioActions {
   readonly mayRun: boolean;
@@ -22,8 +23,7 @@ export function scenarioList({ scenarios }: RehearsalState, actions: ScenarioAct
 }
 
 function row(scenario: SavedScenario, { mayRun, run, remove }: ScenarioActions): HTMLElement {
-  const { name, file, startMs, hours, steps, expectations } = scenario;
-  const start = new Intl.DateTimeFormat(RED.i18n.lang(), { dateStyle: 'medium' }).format(startMs);
+  const { name, file } = scenario;
   const button = (key: 'again' | 'delete', icon: string, work: (name: string) => void) => {
     const made = smallButton(sidebarText(`rehearsal.${key}`), () => work(name), icon);
     made.setAttribute('aria-label', `${sidebarText(`rehearsal.${key}`)}: ${name}`);
@@ -32,13 +32,28 @@ function row(scenario: SavedScenario, { mayRun, run, remove }: ScenarioActions):
   };
   return element('li', { class: 'breakerflow-item', title: file }, [
     element('div', { class: 'breakerflow-operation' }, [name]),
-    element('div', { class: 'breakerflow-secondary' }, [
-      sidebarText('rehearsal.scenario', { start, hours, steps, expectations }),
-    ]),
+    about(scenario),
     element('div', { class: 'breakerflow-buttons' }, [
-      button('again', 'fa-play', run),
-      ' ',
+      ...(scenario.told === undefined ? [] : [button('again', 'fa-play', run), ' ']),
       button('delete', 'fa-trash', remove),
     ]),
   ]);
 }
+
+/** What it holds, or all that is wrong with it. */
+function about({ told, problems }: SavedScenario): HTMLElement {
+  if (told === undefined) {
+    const lines = problemLines(problems, { text: sidebarText, language: RED.i18n.lang() }, text);
+    return element('div', { class: 'breakerflow-error' }, [sidebarText('rehearsal.end.refused'), problemList(lines)]);
+  }
+  const { startMs, ...values } = told;
+  const start = new Intl.DateTimeFormat(RED.i18n.lang(), { dateStyle: 'medium' }).format(startMs);
+  return element('div', { class: 'breakerflow-secondary' }, [sidebarText('rehearsal.scenario', { start, ...values })]);
+}
+
+export const problemList = (lines: readonly string[]) =>
+  element(
+    'ul',
+    { class: 'breakerflow-rehearsal-problems' },
+    lines.map((line) => element('li', {}, [line])),
+  );

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SavedScenario } from '../../../admin-api';
 import { type Scenario, scenarioProblems } from '../../../rehearsal';
+import { type Problem, problem } from '../../../schema';
 import { writeState } from '../..';
 
 /** Below the user directory, where the flows are. */
@@ -10,11 +11,15 @@ export const scenarioFolder = 'breakerflow-scenarios';
 const longestName = 60;
 const ending = '.json';
 
+/** What is in a file: people write them, too. */
+export type KeptScenario = { readonly scenario: Scenario } | { readonly problems: readonly Problem[] };
+
 /** The scenarios that people keep, a file each, in the form that `breakerflow rehearse --scenario` takes. */
 export interface KeptScenarios {
-  /** Those that can be rehearsed, by name. */
+  /** By name, also those that are wrong. */
   list(): SavedScenario[];
-  read(name: string): Scenario | undefined;
+  /** Undefined where there is none of that name. */
+  read(name: string): KeptScenario | undefined;
   /** Replaces one of that name. Throws where the directory cannot be written. */
   keep(name: string, scenario: Scenario): void;
   remove(name: string): void;
@@ -24,23 +29,17 @@ export function keptScenarios(userDir: string): KeptScenarios {
   const folder = join(userDir, scenarioFolder);
   const fileOf = (name: string) => join(folder, `${safeName(name)}${ending}`);
 
-  function read(name: string): Scenario | undefined {
-    try {
-      const scenario: unknown = JSON.parse(readFileSync(fileOf(name), 'utf8'));
-      return scenarioProblems(scenario).length === 0 ? (scenario as Scenario) : undefined;
-    } catch {
-      // Written by a person, who finds it missing in the list.
-      return undefined;
-    }
+  function namesOfFiles(): string[] {
+    const files = existsSync(folder) ? readdirSync(folder) : [];
+    return files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
   }
 
   return {
-    read,
-    list() {
-      const files = existsSync(folder) ? readdirSync(folder) : [];
-      const names = files.filter((file) => file.endsWith(ending)).map((file) => file.slice(0, -ending.length));
-      return names.sort((one, other) => one.localeCompare(other)).flatMap((name) => shown(name, read(name)));
-    },
+    read: (name) => (existsSync(fileOf(name)) ? readScenario(fileOf(name)) : undefined),
+    list: () =>
+      namesOfFiles()
+        .sort((one, other) => one.localeCompare(other))
+        .map((name) => shown(name, readScenario(join(folder, `${name}${ending}`)))),
     keep(name, scenario) {
       writeState(fileOf(name), { version: 1, ...scenario });
     },
@@ -50,15 +49,28 @@ export function keptScenarios(userDir: string): KeptScenarios {
   };
 }
 
-function shown(name: string, scenario: Scenario | undefined): SavedScenario[] {
-  if (scenario === undefined) return [];
-  const { start, hours, steps = [], expect = [] } = scenario;
-  return [
-    {
-      ...{ name, file: `${scenarioFolder}/${name}${ending}`, hours },
-      ...{ startMs: Date.parse(start), steps: steps.length, expectations: expect.length },
-    },
-  ];
+function readScenario(file: string): KeptScenario {
+  let scenario: unknown;
+  try {
+    scenario = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code;
+    const wrong =
+      why === undefined
+        ? problem('', 'json', 'must be JSON')
+        : problem('', 'unreadable', `cannot be read: ${why}`, { why });
+    return { problems: [wrong] };
+  }
+  const problems = scenarioProblems(scenario);
+  return problems.length > 0 ? { problems } : { scenario: scenario as Scenario };
+}
+
+function shown(name: string, kept: KeptScenario): SavedScenario {
+  const named = { name, file: `${scenarioFolder}/${name}${ending}` };
+  if ('problems' in kept) return { ...named, problems: kept.problems };
+  const { start, hours, steps = [], expect = [] } = kept.scenario;
+  const told = { startMs: Date.parse(start), hours, steps: steps.length, expectations: expect.length };
+  return { ...named, told, problems: [] };
 }
 
 /** The name as a file can have it anywhere: letters, digits, spaces, `-` and `_`. */

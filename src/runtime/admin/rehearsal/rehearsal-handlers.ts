@@ -2,7 +2,7 @@ import type { NodeAPI } from 'node-red';
 import type { RehearsalState } from '../../../admin-api';
 import { enabledTabs, rehearsedDevices, type Scenario } from '../../../rehearsal';
 import { problem } from '../../../schema';
-import { clockOf, invalidInput, userDirOf } from '../..';
+import { clockOf, invalidInput, type Texts, userDirOf } from '../..';
 import type { Handlers } from '../route';
 import { deployedFlow } from './deployed-flow';
 import { keptScenarios, safeName } from './kept-scenarios';
@@ -17,7 +17,7 @@ export function rehearsalHandlers(RED: NodeAPI) {
   const rehearsals = createRehearsals(RED, sites);
   const kept = keptScenarios(userDirOf(RED));
 
-  const state = (): RehearsalState => {
+  const state = (texts: Texts): RehearsalState => {
     const flow = deployedFlow(RED);
     const known = withKnownSites(flow, sites);
     const devices = rehearsedDevices(known, clockOf(RED).now(), ({ id }) => sites.known(id));
@@ -25,7 +25,7 @@ export function rehearsalHandlers(RED: NodeAPI) {
       flows: enabledTabs(flow),
       devices: devices.map(({ id, label, hardwareType }) => ({ id, label, isCharger: hardwareType === 'ev-emcb' })),
       scenarios: kept.list(),
-      ...rehearsals.progress(),
+      ...rehearsals.progress(texts),
     };
   };
 
@@ -37,30 +37,31 @@ export function rehearsalHandlers(RED: NodeAPI) {
   }
 
   return {
-    'GET rehearsal': async () => state(),
-    'POST rehearsal/start': async ({ string, value }) => {
-      const scenario = value('plan') === undefined ? kept.read(string('scenario')) : planned(value('plan'));
-      if (scenario === undefined) return undefined;
-      rehearsals.start(scenario);
-      return state();
+    'GET rehearsal': async ({ texts }) => state(texts),
+    'POST rehearsal/start': async ({ string, value, texts }) => {
+      const chosen = value('plan') === undefined ? kept.read(string('scenario')) : { scenario: planned(value('plan')) };
+      if (chosen === undefined) return undefined;
+      if ('problems' in chosen) throw invalidInput('the scenario cannot be rehearsed', chosen.problems);
+      rehearsals.start(chosen.scenario);
+      return state(texts);
     },
-    'POST rehearsal/cancel': async () => {
+    'POST rehearsal/cancel': async ({ texts }) => {
       rehearsals.cancel();
-      return state();
+      return state(texts);
     },
     'GET rehearsal/result': async ({ texts }) => {
       const result = rehearsals.result();
       return result === undefined ? undefined : inWords(result, texts);
     },
-    'POST rehearsal/save': async ({ string, value }) => {
+    'POST rehearsal/save': async ({ string, value, texts }) => {
       const name = safeName(string('name'));
       if (name === '') throw invalidInput('a scenario needs a name', [problem('name', 'required', 'is required')]);
       kept.keep(name, planned(value('plan')));
-      return state();
+      return state(texts);
     },
-    'POST rehearsal/delete': async ({ string }) => {
+    'POST rehearsal/delete': async ({ string, texts }) => {
       kept.remove(string('name'));
-      return state();
+      return state(texts);
     },
   } satisfies Partial<Handlers>;
 }

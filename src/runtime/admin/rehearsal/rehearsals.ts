@@ -3,16 +3,15 @@ import type { NodeAPI } from 'node-red';
 import type { RehearsalResult, RehearsalState } from '../../../admin-api';
 import { defined } from '../../../object';
 import { type Rehearsal, rehearse, type Scenario, ScenarioError } from '../../../rehearsal';
-import { watchDeploys } from '../..';
+import { type Texts, watchDeploys } from '../..';
 import { deployedFlow } from './deployed-flow';
+import { type Ended, shownEnd } from './shown-end';
 import { shownResult } from './shown-result';
 import type { SiteReadProgress, SitesOfAccounts } from './sites-of-accounts';
 
 const hourMs = 3_600_000;
 /** Of real time: whoever waits in front of the editor waits no longer. */
 const budgetMs = 120_000;
-
-type Ended = NonNullable<RehearsalState['ended']>;
 
 interface Running {
   simulatedMs: number;
@@ -24,7 +23,7 @@ interface Running {
 
 /** The rehearsals of a runtime, one at a time. */
 export interface Rehearsals {
-  progress(): Pick<RehearsalState, 'running' | 'ended'>;
+  progress(texts: Texts): Pick<RehearsalState, 'running' | 'ended'>;
   /** Of the newest one that had one. */
   result(): RehearsalResult | undefined;
   /** Begins at once; false where one runs already. */
@@ -57,7 +56,7 @@ export function createRehearsals(RED: NodeAPI, sites: SitesOfAccounts): Rehearsa
     number += 1;
     const stopWatching = watchDeploys(RED.events, { started() {}, stopping: () => job.cancel('deployed') });
     const flow = deployedFlow(RED);
-    let detail: string | undefined;
+    let failed: unknown;
     try {
       const siteOf = await sites.read(flow, {
         signal: cancelling.signal,
@@ -77,18 +76,17 @@ export function createRehearsals(RED: NodeAPI, sites: SitesOfAccounts): Rehearsa
       why = 'done';
     } catch (error) {
       if (error instanceof ScenarioError) why = 'refused';
-      if (!cancelling.signal.aborted) detail = error instanceof Error ? error.message : String(error);
+      if (!cancelling.signal.aborted) failed = error;
     } finally {
       stopWatching();
       running = undefined;
-      ended = { number, why, ...defined({ detail }) };
+      ended = { number, why, error: failed };
     }
   }
 
   return {
-    progress: () => ({
-      ...defined({ ended, running: running && shownProgress(running) }),
-    }),
+    progress: (texts) =>
+      defined({ ended: ended && shownEnd(ended, texts), running: running && shownProgress(running) }),
     result: () => result,
     start(scenario) {
       if (running !== undefined) return false;

@@ -36,13 +36,13 @@ const most: { readonly [Kind in EventKind]: number } = {
 /** A rehearsal as the sidebar and the report have it; the outcomes of commands are still those of the record. */
 export function shownResult(rehearsal: Rehearsal, { scenario, zone, flow }: Rehearsed): RehearsalResult {
   const { result, verdicts, standIns, accounts, sites } = rehearsal;
-  const { figures, samples, ending, why } = result;
+  const { figures, samples, ending, early } = result;
   const { events, leftOut } = shownEvents(result.events, samples.devices);
   const startMs = Date.parse(scenario.start);
   return {
     ...{ fromMs: startMs, toMs: startMs + figures.simulatedMs, wholeMs: scenario.hours * hourMs },
     ...{ ending, zone, requests: figures.requests, stepMs: samples.stepMs, events },
-    ...defined({ why }),
+    ...(early?.ending === 'failed' ? { said: early.said } : {}),
     flows: enabledTabs(flow)
       .filter(({ id, label }) => scenario.flows?.some((name) => name === id || name === label) ?? true)
       .map(({ id, label }) => label || id),
@@ -82,10 +82,9 @@ function foldedGaps(gaps: Rehearsal['sites'][number]['gaps']): RehearsedGap[] {
 
 const named = ({ id, name, type }: StandIn | EventNode) => ({ id, name: nodeName({ id, name, type }) });
 
-function neverQuiet({ ending, why }: Rehearsal['result']): RehearsalFinding[] {
-  if (ending !== 'never-quiet') return [];
-  // Only the names are the same in all languages.
-  return [{ rule: 'never-quiet', times: 1, ...defined({ detail: why?.slice(why.indexOf(': ') + 2) }) }];
+function neverQuiet({ early }: Rehearsal['result']): RehearsalFinding[] {
+  if (early?.ending !== 'never-quiet') return [];
+  return [{ rule: 'never-quiet', times: 1, detail: early.nodes.join(', ') }];
 }
 
 function shownEvents(all: readonly LoggedEvent[], devices: Devices): { events: RehearsedEvent[]; leftOut: number } {

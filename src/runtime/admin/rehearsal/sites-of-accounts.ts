@@ -9,13 +9,25 @@ export interface SiteReadProgress {
   readonly devices: number;
 }
 
+/** The site of an account could not be read; `cause` says why. */
+export class UnreadSiteError extends Error {
+  override readonly name = 'UnreadSiteError';
+
+  constructor(
+    readonly account: string,
+    override readonly cause: unknown,
+  ) {
+    super(`the site of ${account} could not be read`);
+  }
+}
+
 /** The sites of the accounts that run, for rehearsals. */
 export interface SitesOfAccounts {
   /** What was read of an account of the service, without asking for anything. */
   known(accountId: string): SiteDescription | undefined;
   /**
    * The sites of the accounts of a flow: one of a built-in simulator as it is now, one of the service as it was read within the
-   * last day, or is read. An account that does not run has none. Rejects where one cannot be read.
+   * last day, or is read. An account that does not run has none. Rejects with an {@link UnreadSiteError} where one cannot be read.
    */
   read(flow: readonly StoredNode[], options: ReadOptions): Promise<SiteOf>;
 }
@@ -42,7 +54,7 @@ export function sitesOfAccounts(RED: NodeAPI): SitesOfAccounts {
           );
         } catch (error) {
           if (signal.aborted) throw error;
-          throw new Error(`${name || account.name || id}: ${error instanceof Error ? error.message : String(error)}`);
+          throw new UnreadSiteError(name || account.name || id, error);
         }
       }
       return ({ id }: RehearsedAccount) => sites.get(id);
