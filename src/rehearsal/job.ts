@@ -33,6 +33,9 @@ export interface Job {
   readonly language?: string;
 }
 
+/** What the child tells while it runs: that the flow begins, or how far it is. */
+export type ChildMessage = { readonly begins: true; readonly simulatedMs?: never } | { readonly simulatedMs: number };
+
 /** Power over time, a value a minute. */
 export interface Samples {
   /** Epoch milliseconds of the first value. */

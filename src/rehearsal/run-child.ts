@@ -15,7 +15,8 @@ import { dirname, join } from 'node:path';
 import type { RehearsalFailure } from '../admin-api';
 import { packageFolder, packageName } from '../own-package';
 import { RehearsalError } from './failure';
-import type { Job, Result } from './job';
+import type { ChildMessage, Job, Result } from './job';
+import { lastFunctionIn } from './last-function';
 
 export interface ChildOptions {
   readonly job: Omit<Job, 'nodeRed' | 'readable'>;
@@ -26,8 +27,10 @@ export interface ChildOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What the process may take after its own budget: its start, and the writing of the result. */
-const graceMs = 20_000;
+/** What the process may take until the flow begins: a busy machine needs a while to load Node-RED. */
+const startMs = 30_000;
+/** What it may take beyond its budget, to end by itself and to write the result. */
+const graceMs = 10_000;
 const memoryMb = 256;
 /** What a request needs is gone with its answer: in a larger young generation less of it is copied. */
 const youngMb = 32;
@@ -118,11 +121,20 @@ function run({
       // What it ends of comes first; native frames follow.
       if (told.length < maxToldChars) told += chunk.toString();
     });
-    child.on('message', (message) => onProgress?.(Number((message as { simulatedMs?: unknown }).simulatedMs)));
-    const timer = setTimeout(() => {
-      tooLong = true;
-      child.kill('SIGKILL');
-    }, budgetMs + graceMs);
+    const endAfter = (delayMs: number) =>
+      setTimeout(() => {
+        tooLong = true;
+        child.kill('SIGKILL');
+      }, delayMs);
+    let timer = endAfter(startMs + budgetMs + graceMs);
+    child.on('message', (message: ChildMessage) => {
+      if (message.simulatedMs !== undefined) {
+        onProgress?.(message.simulatedMs);
+        return;
+      }
+      clearTimeout(timer);
+      timer = endAfter(budgetMs + graceMs);
+    });
     const onAbort = () => child.kill('SIGKILL');
     signal?.addEventListener('abort', onAbort, { once: true });
     child.once('error', ({ message }) => reject(new RehearsalError({ kind: 'notStarted', said: message })));
@@ -131,11 +143,14 @@ function run({
       signal?.removeEventListener('abort', onAbort);
       if (signal?.aborted) reject(signal.reason);
       else if (code === 0) resolve(undefined);
-      else if (tooLong) resolve({ kind: 'endless' });
+      else if (tooLong) resolve(endless(lastFunctionIn(folder)));
       else resolve(whyEnded(told));
     });
   });
 }
+
+const endless = (node: string | undefined): RehearsalFailure =>
+  node === undefined ? { kind: 'endless' } : { kind: 'endlessNode', node };
 
 function whyEnded(told: string): RehearsalFailure {
   if (/heap out of memory|Allocation failed/.test(told)) return { kind: 'memory', megabytes: memoryMb };

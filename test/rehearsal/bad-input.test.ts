@@ -95,5 +95,45 @@ describe('what a rehearsal tells of bad input', function () {
     );
   });
 
+  const budgetMs = 2_000;
+  /** Rehearses one function that a message comes to once. */
+  const alone = (code: string) =>
+    rehearsed({
+      flow: [...strange.filter(({ id }) => id === 't' || id === 'start'), func('endless', code, { libs })],
+      ...{ scenario: { start: midnight, hours: 24 }, budgetMs },
+    });
+  const libs = [{ var: 'timers', module: 'timers' }];
+  // Before and after it: Node-RED is loaded, and the process ends.
+  const aroundMs = 40_000;
+
+  for (const [what, code, sentence] of [
+    [
+      'waits for nothing without end, so that nothing else comes to its turn',
+      'while (true) await null;',
+      /^a node went on without end, .* The last function that a message came to: endless$/,
+    ],
+    [
+      'waits for the next turn without end',
+      'while (true) await new Promise((done) => timers.setImmediate(done));',
+      /^It ended early: the 2 s of real time that it may take were over\.$/m,
+    ],
+    [
+      'waits for no time without end',
+      'while (true) await new Promise((done) => setTimeout(done, 0));',
+      /^It ended early: the 2 s of real time that it may take were over\.$/m,
+    ],
+    [
+      'does something each millisecond',
+      'setInterval(() => {}, 1);',
+      /^It ended early: the 2 s of real time that it may take were over\.$/m,
+    ],
+  ] as const)
+    it(`ends within its time and says so, where a function ${what}`, async () => {
+      const startedMs = performance.now();
+      const told = await alone(code).then(textReport, ({ message }: Error) => message);
+      assert.match(told, sentence);
+      assert(performance.now() - startedMs < budgetMs + aroundMs);
+    });
+
   it('leaves the process that asks as it was', () => assert.deepEqual(state(), was));
 });

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Job } from '../job';
+import type { ChildMessage, Job } from '../job';
 import { installTime } from './install-time';
 import { createSeededRandom } from './seeded-random';
 import { createVirtualTime } from './virtual-time';
@@ -11,7 +11,7 @@ const [, , folder = '.'] = process.argv;
 const job = JSON.parse(readFileSync(`${folder}/job.json`, 'utf8')) as Job;
 const time = createVirtualTime(Date.parse(job.scenario.start));
 const random = createSeededRandom(job.scenario.seed ?? 1);
-const tell = process.send?.bind(process) as ((message: object) => void) | undefined;
+const tell = process.send?.bind(process) as ((message: ChildMessage) => void) | undefined;
 // `process.exit` itself is shut, and what it ends with.
 const { reallyExit } = process as unknown as { reallyExit(code: number): never };
 const exit = (code: number) => reallyExit.call(process, code);
@@ -26,6 +26,7 @@ let toldAtMs = 0;
 const { rehearse, writeResult } = require('./main') as typeof import('./main');
 rehearse({
   ...{ job, folder, time, real, random },
+  begins: () => tell?.({ begins: true }),
   progress(simulatedMs) {
     if (real.monotonicMs() - toldAtMs < 500) return;
     toldAtMs = real.monotonicMs();

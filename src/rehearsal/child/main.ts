@@ -7,7 +7,9 @@ import { siteKey } from '../../fields';
 import { leaseSimulator, type RefusedNode } from '../../runtime';
 import type { Controls } from '../../simulator';
 import type { EarlyEnd } from '../early-end';
+import { nodeName } from '../findings';
 import type { Job, Misconfigured, Result } from '../job';
+import { keepLastFunction } from '../last-function';
 import { cappedPayload, createLog, type EventNode } from '../log';
 import { excludedCoreFiles } from '../node-kinds';
 import { instantOf, nodesNamed } from '../scenario';
@@ -37,6 +39,8 @@ export interface ChildTools {
   readonly time: VirtualTime;
   readonly real: RealTime;
   readonly random: SeededRandom;
+  /** Tells the parent that the flow begins, and with it what it may take. */
+  begins(): void;
   /** Tells the parent how far it is. */
   progress(simulatedMs: number): void;
 }
@@ -48,13 +52,14 @@ const maxRequests = 2_000_000;
 const hourMs = 3_600_000;
 
 /** Rehearses a job and returns what was seen. Rejects where Node-RED does not start. */
-export async function rehearse({ job, folder, time, real, random, progress }: ChildTools): Promise<Result> {
+export async function rehearse({ job, folder, time, real, random, begins, progress }: ChildTools): Promise<Result> {
   const { scenario } = job;
   const startMs = Date.parse(scenario.start);
   const endMs = startMs + scenario.hours * hourMs;
   const log = createLog(time.now);
   // What Node-RED itself tries while it is loaded is none of the flow's.
   let fencesTell = false;
+  const noteFunction = keepLastFunction(folder);
   // Before anything else is loaded: whoever has taken a function before keeps it.
   const refuse = installFences({
     folder,
@@ -111,6 +116,11 @@ export async function rehearse({ job, folder, time, real, random, progress }: Ch
   }
   const caught = catchesOf(known, recorder);
   hooks.add('onReceive.rehearsal-errors', caught as (event: never) => void);
+  hooks.add('onReceive.rehearsal-function', (({ destination }: { destination: { id: string } }) => {
+    const node = nodeOf(destination.id);
+    if (node.type === 'function') noteFunction(nodeName(node));
+  }) as (event: never) => void);
+  begins();
   // Its start waits for timers, which only the driver lets come.
   const starting = nodeRed.start();
 
