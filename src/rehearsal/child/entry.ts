@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { ChildMessage, Job } from '../job';
 import { installTime } from './install-time';
 import { createSeededRandom } from './seeded-random';
@@ -23,7 +23,7 @@ const real = installTime(time, random.next);
 let toldAtMs = 0;
 
 // Loaded now, so that all of it takes the virtual time.
-const { rehearse, writeResult } = require('./main') as typeof import('./main');
+const { rehearse } = require('./main') as typeof import('./main');
 rehearse({
   ...{ job, folder, time, real, random },
   begins: () => tell?.({ begins: true }),
@@ -34,7 +34,7 @@ rehearse({
   },
 }).then(
   (result) => {
-    writeResult(folder, result);
+    writeFileSync(`${folder}/result.json`, JSON.stringify(result));
     exit(0);
   },
   (error: unknown) => {

@@ -2,7 +2,7 @@ import type { NodeAPI } from 'node-red';
 import type { Controls, PanelDevice, SimulatorEvent } from '../../simulator';
 import { nodeName } from '../findings';
 import type { Samples } from '../job';
-import type { EventNode, RehearsalLog } from '../log';
+import { cappedPayload, type EventNode, type RehearsalLog } from '../log';
 
 /** What the recorder needs of Node-RED. */
 export interface RecordedRuntime {
@@ -11,6 +11,13 @@ export interface RecordedRuntime {
   /** A node of the flow by id. */
   nodeOf(id: string): EventNode;
   now(): number;
+  /** Takes the name of each function to which a message comes. */
+  noteFunction(name: string): void;
+}
+
+interface Comms {
+  readonly topic: string;
+  readonly data: { readonly id?: string; readonly msg?: unknown };
 }
 
 interface Delivery {
@@ -80,10 +87,12 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
     recent.push(destination.id);
     if (recent.length > maxRecent) recent.shift();
     received.set(destination.id, (received.get(destination.id) ?? 0) + 1);
+    const node = nodeOf(destination.id);
+    if (node.type === 'function') runtime.noteFunction(nodeName(node));
     const { _msgid: id } = msg;
     if (id === undefined) return;
     const way = ways.get(id) ?? [];
-    if (way.length < 20) way.push(nodeName(nodeOf(destination.id)));
+    if (way.length < 20) way.push(nodeName(node));
     ways.delete(id);
     ways.set(id, way);
     if (ways.size > maxWays) ways.delete(ways.keys().next().value as string);
@@ -96,6 +105,10 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
     badges.set(id, look);
     if (text === undefined || text === '') return;
     log.add('badge', { node: nodeOf(id), text: String(text).slice(0, 200), ...(fill === undefined ? {} : { fill }) });
+  });
+
+  runtime.events.on('comms', ({ topic, data: { id, msg } }: Comms) => {
+    if (topic === 'debug' && id !== undefined) log.add('debug', { node: nodeOf(id), payload: cappedPayload(msg) });
   });
 
   function look(): readonly PanelDevice[] {

@@ -1,13 +1,14 @@
 import type { Controls, Fault } from '../../simulator';
-import { deviceOf, type Step, type StepKind } from '../scenario';
+import type { RehearsalLog } from '../log';
+import { deviceOf, instantOf, type Scenario, type Step, type StepKind } from '../scenario';
+import type { FlowNodes } from './flow-nodes';
+import type { VirtualTime } from './virtual-time';
 
-export interface StepTools {
-  /** The site of each device. */
+interface StepTools {
+  readonly time: VirtualTime;
+  readonly log: RehearsalLog;
   readonly sites: readonly Controls[];
-  /** Sends a message from the node that is named so. */
-  emit(node: string, msg: Readonly<Record<string, unknown>>): void;
-  /** Lets the node do what it does without a message. */
-  press(node: string): void;
+  readonly nodes: FlowNodes;
 }
 
 interface Found {
@@ -64,8 +65,12 @@ const runs: { readonly [Kind in StepKind]: Run<Kind> } = {
     // Checked with the scenario.
     for (const controls of sites) controls.faults.inject(fault as unknown as Fault);
   },
-  emit: ({ node, msg }, { emit }) => emit(node, msg),
-  press: ({ node }, { press }) => press(node),
+  emit({ node, msg }, { nodes }) {
+    for (const each of nodes.running(node)) each.send(structuredClone(msg) as never);
+  },
+  press({ node }, { nodes }) {
+    for (const each of nodes.running(node)) each.receive({});
+  },
 };
 
 function setOnline(tools: StepTools, device: string, online: boolean): void {
@@ -73,13 +78,26 @@ function setOnline(tools: StepTools, device: string, online: boolean): void {
   controls.setOnline(id, online);
 }
 
-/** Carries out a step of the scenario; throws where the site does not allow it, such as a second car. */
-export function runStep<Kind extends StepKind>(step: Step<Kind>, tools: StepTools): void {
+/** Lets the steps of a scenario come at their times, and tells each: also what the site does not allow, such as a second car. */
+export function scheduleSteps({ start, steps = [] }: Scenario, tools: StepTools): void {
+  const { time, log } = tools;
+  for (const step of steps)
+    time.after(instantOf(step.at, Date.parse(start)) - time.now(), () => {
+      try {
+        runStep(step, tools);
+        log.add('step', { text: stepText(step) });
+      } catch (error) {
+        log.add('step', { text: stepText(step), failed: error instanceof Error ? error.message : String(error) });
+      }
+    });
+}
+
+function runStep<Kind extends StepKind>(step: Step<Kind>, tools: StepTools): void {
   (runs[step.do as Kind] as Run<Kind>)(step, tools);
 }
 
 /** A step in a few words, for the log. */
-export function stepText(step: Step): string {
+function stepText(step: Step): string {
   const { at: _at, do: kind, ...fields } = step;
   const values = Object.values(fields).map((value) =>
     typeof value === 'object' ? JSON.stringify(value) : String(value),
