@@ -5,7 +5,7 @@ export { RehearsalError } from './failure';
 export { type Finding, type FindingRule, nodeName } from './findings';
 export type { RehearsedSite, Result, Samples } from './job';
 export type { EventKind, EventNode, LoggedEvent } from './log';
-export { type Rehearsal, type RehearsalOptions, rehearse, rehearsedDevices, ScenarioError } from './rehearse';
+export { type Rehearsal, type RehearsalOptions, rehearse, ScenarioError } from './rehearse';
 export type { SiteOf } from './rehearsed-sites';
 export { junitReport } from './report/junit';
 export { textReport } from './report/text';
@@ -21,3 +21,4 @@ export { describeSite, type NamedCircuit, type SiteProgress, type SiteReading } 
 export { gapSentence } from './site/gap-sentence';
 export { type SiteMemory, siteMemory } from './site/site-memory';
 export { type AccountSiteOptions, siteOfAccount } from './site/site-of-account';
+export { createSiteDevices, type SiteDevice } from './site-devices';

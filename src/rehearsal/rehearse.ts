@@ -1,7 +1,7 @@
 import { defined } from '../object';
 import { ownTypes } from '../own-package';
 import { type Problem, problem } from '../schema';
-import { type SimulatorSnapshot, type SiteDescription, siteProblems } from '../simulator';
+import { type SiteDescription, siteProblems } from '../simulator';
 import { chosenNodes } from './chosen-nodes';
 import { judge, type Verdict } from './expectations';
 import { type Finding, findFaults } from './findings';
@@ -118,16 +118,6 @@ function known(site: SiteDescription | undefined): SiteDescription | undefined {
   throw new ScenarioError(
     problems.map((found) => toldOfFile({ ...found, field: ['site', found.field].filter(Boolean).join('.') })),
   );
-}
-
-/** The devices that a scenario of this flow can name. */
-export function rehearsedDevices(
-  flow: readonly StoredNode[],
-  startMs: number,
-  siteOf: SiteOf = () => undefined,
-): SimulatorSnapshot['devices'] {
-  const { accounts } = rewriteFlow(flow, ownTypes());
-  return rehearsedSites(accounts, { siteOf, startMs }).flatMap(({ state }) => state.devices);
 }
 
 /** Nodes that are wired from somewhere: what leads to them should come in a day. */

@@ -115,6 +115,11 @@ function rewrittenStandIn(node: StoredNode, standIn: StandIn): StoredNode {
   };
 }
 
+/** The accounts of a flow. */
+export function rehearsedAccounts(flow: readonly StoredNode[]): RehearsedAccount[] {
+  return flow.filter(({ type }) => type === 'breaker-account').map(accountOf);
+}
+
 function accountOf(node: StoredNode): RehearsedAccount {
   const isSimulator = node.mode !== 'service';
   const name = typeof node.name === 'string' ? node.name : '';

@@ -1,6 +1,6 @@
 import type { NodeAPI } from 'node-red';
 import type { RehearsalState } from '../../../admin-api';
-import { enabledTabs, rehearsedDevices, type Scenario } from '../../../rehearsal';
+import { createSiteDevices, enabledTabs, type Scenario } from '../../../rehearsal';
 import { problem } from '../../../schema';
 import { clockOf, invalidInput, type Texts, userDirOf } from '../..';
 import type { Handlers } from '../route';
@@ -14,16 +14,16 @@ import { sitesOfAccounts, withKnownSites } from './sites-of-accounts';
 /** The routes of *Rehearse*: one rehearsal at a time, and the scenarios that people keep. A start reads the sites of the accounts. */
 export function rehearsalHandlers(RED: NodeAPI) {
   const sites = sitesOfAccounts(RED);
+  const devicesOf = createSiteDevices();
   const rehearsals = createRehearsals(RED, sites);
   const kept = keptScenarios(userDirOf(RED));
 
   const state = (texts: Texts): RehearsalState => {
     const flow = deployedFlow(RED);
     const known = withKnownSites(flow, sites);
-    const devices = rehearsedDevices(known, clockOf(RED).now(), ({ id }) => sites.known(id));
     return {
       flows: enabledTabs(flow),
-      devices: devices.map(({ id, label, hardwareType }) => ({ id, label, isCharger: hardwareType === 'ev-emcb' })),
+      devices: devicesOf(known, ({ id }) => sites.known(id)),
       scenarios: kept.list(),
       ...rehearsals.progress(texts),
     };
