@@ -63,6 +63,7 @@ export {
   type RehearsalVerdict,
   type RehearsedEvent,
   type RehearsedGap,
+  type RehearsedLimit,
   rehearsalDays,
   rehearsalFailures,
   rehearsalFaults,

@@ -113,12 +113,15 @@ export interface RehearsedNode {
 
 /** Something that happened; `at` in epoch milliseconds of the simulated time. */
 export interface RehearsedEvent {
-  readonly kind: 'command' | 'moved' | 'error' | 'stand-in' | 'badge' | 'step' | 'fence';
+  readonly kind: 'command' | 'moved' | 'error' | 'limit' | 'stand-in' | 'badge' | 'step' | 'fence';
   readonly at: number;
   readonly node?: RehearsedNode;
   /** Labels of devices. */
   readonly devices?: readonly string[];
-  /** A command, an error, a badge, what came to a stand-in, a step, what tried to leave, or what moved something. */
+  /**
+   * A command, an error, a badge, what came to a stand-in, a step, what tried to leave, or what moved something. Of a limit the name of
+   * a further one, and empty for the main one.
+   */
   readonly text: string;
   /** Of a command: how it ended, in words. */
   readonly outcome?: string;
@@ -128,6 +131,8 @@ export interface RehearsedEvent {
   readonly way?: readonly string[];
   /** Of what moved, and of a command: where the handle is, or goes. */
   readonly position?: 'open' | 'closed';
+  /** Of a limit that a load manager keeps from then on; without `value` it keeps none. */
+  readonly limit?: { readonly value?: number; readonly unit: 'A' | 'W' };
   /** A command that was not carried out, an error that no Catch node takes, a step that was not possible. */
   readonly isBad?: boolean;
 }
@@ -178,6 +183,20 @@ export interface RehearsedCircuit {
   readonly watts: readonly number[];
 }
 
+/** A limit that a load manager kept, and what it knew to be drawn. */
+export interface RehearsedLimit {
+  readonly node: RehearsedNode;
+  /** The name of a further limit; empty for the main one. */
+  readonly group: string;
+  readonly unit: 'A' | 'W';
+  /** It bounds the average of a window, and not each moment. */
+  readonly isAverage: boolean;
+  /** In order of time; from one without `limit` on none was kept. */
+  readonly changes: readonly { readonly at: number; readonly limit?: number }[];
+  /** One, or one a leg; a value each `stepMs`, null while it was not known. */
+  readonly totals: readonly { readonly leg?: string; readonly values: readonly (number | null)[] }[];
+}
+
 /** One kind of gap in what was read of a site, with the names of all that it concerns. */
 export interface RehearsedGap {
   readonly what: RehearsedGapKind;
@@ -222,6 +241,7 @@ export interface RehearsalResult {
   readonly answered: readonly RehearsedNode[];
   readonly stepMs: number;
   readonly circuits: readonly RehearsedCircuit[];
+  readonly limits: readonly RehearsedLimit[];
   /** In order of time. */
   readonly events: readonly RehearsedEvent[];
   /** How many more there were. */

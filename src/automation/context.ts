@@ -31,6 +31,8 @@ export interface Context {
   readonly forRestore: readonly number[];
   readonly limits: readonly number[];
   readonly restoreLimits: readonly number[];
+  /** The average that a window of demand is kept at; absent for other quantities. */
+  readonly windowLimit?: number;
   readonly events: ManagerEvent[];
   readonly requests: Request[];
 }

@@ -120,7 +120,7 @@ function contextOf(draft: ManagerState, readings: Readings, settings: ManagerSet
   takeMessages(base);
   const limits = limitsOf(draft, settings, plan, now);
   if (settings.quantity !== 'demand') return { ...base, limits, restoreLimits: limits };
-  return { ...base, ...demandLimitsOf(base, limits) };
+  return { ...base, ...demandLimitsOf(base, limits), windowLimit: limits[0] ?? Number.NaN };
 }
 
 type Base = Omit<Context, 'limits' | 'restoreLimits'>;

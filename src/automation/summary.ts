@@ -29,6 +29,8 @@ export interface LaneSummary {
   readonly total: number;
   /** Absent: nothing is opened for it now. */
   readonly limit?: number;
+  /** Of a window of demand: the average from which `limit` follows. */
+  readonly windowLimit?: number;
   readonly live: boolean;
 }
 
@@ -93,6 +95,7 @@ export function summaryOf(context: Context, stopped: boolean): ManagerSummary {
         live: live[group] === true,
         ...(settings.quantity === 'current' ? { leg: settings.legs[axis] ?? '' } : {}),
         ...(Number.isFinite(limit) ? { limit } : {}),
+        ...(group === 0 && context.windowLimit !== undefined ? { windowLimit: context.windowLimit } : {}),
       };
     }),
     shed,

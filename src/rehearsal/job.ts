@@ -36,6 +36,20 @@ export interface Job {
 /** What the child tells while it runs: that the flow begins, or how far it is. */
 export type ChildMessage = { readonly begins: true; readonly simulatedMs?: never } | { readonly simulatedMs: number };
 
+/** A limit that a load manager kept, and what it knew to be drawn. */
+export interface LimitCourse {
+  readonly node: EventNode;
+  /** The name of a further limit; empty for the main one. */
+  readonly group: string;
+  readonly unit: 'A' | 'W';
+  /** It bounds the average of a window, and not each moment. */
+  readonly isAverage: boolean;
+  /** In order of time, epoch milliseconds; from one without `limit` on none was kept. */
+  readonly changes: readonly { readonly at: number; readonly limit?: number }[];
+  /** One, or one a leg; values as in {@link Samples}, null while it was not known. */
+  readonly totals: readonly { readonly leg?: string; readonly values: readonly (number | null)[] }[];
+}
+
 /** Power over time, a value a minute. */
 export interface Samples {
   /** Epoch milliseconds of the first value. */
@@ -49,6 +63,7 @@ export interface Samples {
   }[];
   /** A list a device, in the order of `devices`; W of all legs, negative where it is generated. */
   readonly watts: readonly (readonly number[])[];
+  readonly limits: readonly LimitCourse[];
 }
 
 /** A node that was not configured, and what is wrong with it, in sentences. */

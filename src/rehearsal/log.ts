@@ -42,6 +42,13 @@ interface Happened {
   };
   /** A node told an error; `caught` by a Catch node. */
   readonly error: { readonly node: EventNode; readonly text: string; readonly code?: string; readonly caught: boolean };
+  /** A load manager keeps another limit from now on; without `limit` none. `group`: the name of a further one. */
+  readonly limit: {
+    readonly node: EventNode;
+    readonly group: string;
+    readonly unit: 'A' | 'W';
+    readonly limit?: number;
+  };
   readonly badge: { readonly node: EventNode; readonly fill?: string; readonly text: string };
   readonly debug: { readonly node: EventNode; readonly payload: unknown };
   /** A message has come to a stand-in. */

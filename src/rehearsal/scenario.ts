@@ -56,7 +56,7 @@ export type Step<Kind extends StepKind = StepKind> = {
 const count = integer({ min: 0, max: 1_000_000 });
 const matched = { match: optional(map(anything())), after: optional(when), before: optional(when) };
 const eventKinds = [
-  ...['world', 'command', 'request', 'error', 'badge', 'debug', 'stand-in', 'step', 'fence'],
+  ...['world', 'command', 'request', 'error', 'limit', 'badge', 'debug', 'stand-in', 'step', 'fence'],
 ] as const satisfies readonly string[];
 
 const expectation = record({

@@ -218,33 +218,6 @@ export const modules: readonly Module[] = [
     packages: ['node:', 'node-red', '@node-red/util'],
   },
   {
-    folder: 'src/rehearsal',
-    purpose:
-      'a simulated day of a flow in a process of its own: virtual time, isolation, scenario, what was expected and found',
-    imports: inSrc([
-      ...[
-        'object',
-        'own-package',
-        'admin-api',
-        'catalog',
-        'client',
-        'clock',
-        'fields',
-        'runtime',
-        'schema',
-        'simulator',
-      ],
-    ]),
-    packages: ['node:', 'node-red'],
-  },
-  {
-    folder: 'src/command-line',
-    purpose:
-      'the command `breakerflow`: one table of subcommands; credentials from the environment or a file; operations, the contract probe, rehearsals, the simulator',
-    imports: inSrc(['object', 'catalog', 'client', 'clock', 'control', 'probe', 'rehearsal', 'simulator']),
-    packages: ['node:'],
-  },
-  {
     folder: 'src/runtime/receiver',
     purpose: 'what receivers share: endpoints and their listeners, duplicates, status, delivery, the test from outside',
     imports: inSrc([
@@ -295,6 +268,34 @@ export const modules: readonly Module[] = [
       'watches in the runtime: what they poll, take from messages and remember, and that each event is told once',
     imports: inSrc(['catalog', 'client', 'clock', 'receiver', 'runtime', 'watch']),
     packages: ['node:', 'node-red'],
+  },
+  {
+    folder: 'src/rehearsal',
+    purpose:
+      'a simulated day of a flow in a process of its own: virtual time, isolation, scenario, what was expected and found',
+    imports: inSrc([
+      ...[
+        'object',
+        'own-package',
+        'admin-api',
+        'catalog',
+        'client',
+        'clock',
+        'fields',
+        'runtime',
+        'runtime/automation',
+        'schema',
+        'simulator',
+      ],
+    ]),
+    packages: ['node:', 'node-red'],
+  },
+  {
+    folder: 'src/command-line',
+    purpose:
+      'the command `breakerflow`: one table of subcommands; credentials from the environment or a file; operations, the contract probe, rehearsals, the simulator',
+    imports: inSrc(['object', 'catalog', 'client', 'clock', 'control', 'probe', 'rehearsal', 'simulator']),
+    packages: ['node:'],
   },
   {
     folder: 'src/runtime/admin',

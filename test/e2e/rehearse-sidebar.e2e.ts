@@ -1,60 +1,11 @@
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fields as controlFields } from '../../nodes/breaker-control/breaker-control.fields';
-import { fields as readFields } from '../../nodes/meter-read/meter-read.fields';
 import { missingTexts } from './dialog';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';
+import { closes, flows } from './rehearsed-flow';
 import { type Sidebar, sidebarOf } from './sidebar-page';
-import { storedNode } from './stored-node';
-
-const flow = 'c000000000000071';
-const other = 'c000000000000072';
-const accountId = 'a000000000000071';
-const closes = 'b000000000000071';
-const pump = 'dcf02bc9-50c3-4fe7-abb4-67d63fa74894';
-const fridge = '62325dfc-1fc6-4525-9519-674da6e2c4aa';
-
-const inject = (id: string, name: string, y: number, to: string, times: object) => ({
-  ...{ id, type: 'inject', z: flow, x: 120, y, name, props: [{ p: 'payload' }], payload: '', payloadType: 'date' },
-  ...{ repeat: '', crontab: '', once: true, onceDelay: 0.1, topic: '', wires: [[to]], ...times },
-});
-const control = (id: string, name: string, action: 'open' | 'close', x: number, y: number) =>
-  storedNode(
-    controlFields,
-    { id, type: 'breaker-control', z: flow, x, y },
-    { name, account: accountId, action, target: 'devices', devices: [pump] },
-  );
-
-/** It closes the pump at a time of day, whether the meter can be read or not. */
-const flows = [
-  { id: flow, type: 'tab', label: 'Pool' },
-  { id: other, type: 'tab', label: 'Garden' },
-  { id: accountId, type: 'breaker-account', name: 'House', mode: 'simulator', seed: 1, startMute: 0 },
-  inject('b1', 'each minute', 60, 'b2', { repeat: '60' }),
-  storedNode(
-    readFields,
-    { id: 'b2', type: 'meter-read', z: flow, x: 340, y: 60 },
-    { name: 'fridge', account: accountId, target: 'devices', devices: [fridge] },
-  ),
-  inject('b3', 'pump off', 120, 'b4', { onceDelay: 300 }),
-  control('b4', 'open the pump', 'open', 340, 120),
-  inject('b5', 'pump on', 180, closes, { onceDelay: 1020 }),
-  // Far outside what the editor shows at first.
-  control(closes, 'close the pump', 'close', 3_000, 2_400),
-  {
-    id: 'b6',
-    type: 'http in',
-    z: flow,
-    x: 120,
-    y: 240,
-    name: 'from the garden',
-    url: '/x',
-    method: 'get',
-    wires: [[]],
-  },
-];
 
 for (const view of views)
   describe(`rehearse in the sidebar on ${view.name}`, () => {
@@ -105,6 +56,17 @@ for (const view of views)
       await tab.shoot('rehearse-found');
     });
 
+    it('draws the limit of a load manager on what it bounds, and tells when it changed', async () => {
+      const row = page().locator('figure[data-limit]');
+      await row.getByText('pump limit').waitFor();
+      await row.locator('.breakerflow-limit').waitFor({ state: 'attached' });
+      assert.match((await row.textContent()) ?? '', /Limit: 5 kW; 00:30(:\d\d)? 1.5 kW/);
+      const titles = await row.locator('.breakerflow-limit-title title').allTextContents();
+      assert.match(titles[1] ?? '', /^00:30(:\d\d)? – 01:00: 1.5 kW$/);
+      const told = page().locator('.breakerflow-rehearsal-log li[data-kind=limit]');
+      assert.deepEqual(await told.locator('span > .breakerflow-link').allTextContents(), ['pump limit', 'pump limit']);
+    });
+
     it('leads from a finding to its minute, and to its node', async () => {
       await finding().getByRole('button', { name: '00:17', exact: false }).click();
       await page()
@@ -142,7 +104,7 @@ for (const view of views)
       assert.doesNotMatch(report, /<script|<button|https?:\/\/(?!www\.w3\.org)/);
       const shown = await tab.page.context().newPage();
       await shown.setContent(report);
-      assert.equal(await shown.locator('figure svg').count(), 14);
+      assert.equal(await shown.locator('figure svg').count(), 15);
       await shown.screenshot({ path: join('artifacts', `rehearse-report-${view.name}.png`), fullPage: true });
       await shown.close();
     });

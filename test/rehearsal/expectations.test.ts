@@ -24,6 +24,7 @@ const samples: Samples = {
     [0, 1000, 1000, 0],
     [500, 500, 3000, 500],
   ],
+  limits: [],
 };
 const mailed = (minutes: number, payload: string): LoggedEvent => ({
   ...{ kind: 'stand-in', at: startMs + minutes * minute, node: mail, payload },

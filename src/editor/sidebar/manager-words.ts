@@ -101,7 +101,7 @@ const inUnit = (value: number, unit: ListedManager['unit']) => (unit === 'A' ? v
 /** Where one decimal of a kilowatt would tell nothing. */
 const isToldInWatts = (value: number, unit: ListedManager['unit']) =>
   unit !== 'A' && Math.abs(value) < 100 && Math.round(value) !== 0;
-const amountText = (value: number, unit: ListedManager['unit'], language: string) =>
+export const amountText = (value: number, unit: ListedManager['unit'], language: string) =>
   isToldInWatts(value, unit)
     ? `${Math.round(value)} W`
     : `${numberText(inUnit(value, unit), language)} ${unit === 'A' ? 'A' : 'kW'}`;

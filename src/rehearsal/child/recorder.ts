@@ -1,8 +1,10 @@
 import type { NodeAPI } from 'node-red';
+import { watchKeptLimits } from '../../runtime/automation';
 import type { Controls, PanelDevice, SimulatorEvent } from '../../simulator';
 import { nodeName } from '../findings';
 import type { Samples } from '../job';
 import { cappedPayload, type EventNode, type RehearsalLog } from '../log';
+import { createLimitRecorder } from './limit-recorder';
 
 /** What the recorder needs of Node-RED. */
 export interface RecordedRuntime {
@@ -82,6 +84,8 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
   const badges = new Map<string, string>();
   const recent: string[] = [];
   let sampledFrom: number | undefined;
+  const limits = createLimitRecorder(log, runtime);
+  watchKeptLimits(limits.take);
 
   runtime.hooks.add('onReceive.rehearsal', ({ msg, destination }: Delivery) => {
     recent.push(destination.id);
@@ -157,6 +161,7 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
         values.push(Math.round(power));
         watts.set(device.id, values);
       }
+      limits.sample();
     },
     noteBeforeWrite() {
       for (const { id, electrical } of look()) lastWatts.set(id, electrical.powerW);
@@ -197,6 +202,7 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
       stepMs: minuteMs,
       devices: devices.map(({ id, label, ratedA, poles }) => ({ id, label, ratedA, poles })),
       watts: devices.map(({ id }) => watts.get(id) ?? []),
+      limits: limits.courses(),
     }),
   };
 }

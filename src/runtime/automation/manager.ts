@@ -18,6 +18,7 @@ import { type Account, ForgetfulError, keepOrigin, stateTroubleLog, userDirOf } 
 import type { DeskManager } from './desk-manager';
 import { deskOf } from './desks';
 import { effective, withLimit } from './effective-settings';
+import { tellKeptLimits } from './kept-limits';
 import { decidedOf, idleOf, remembered } from './manager-memory';
 import { automationMemory } from './memory';
 import { createReadings, type PushedMeter } from './readings';
@@ -177,6 +178,7 @@ export function startManager(options: ManagerOptions): ManagerRun {
     const { requests, claims, events } = made;
     readings.ask(dryRun ? requests.filter(({ kind }) => kind !== 'look') : requests);
     desk.claim(by, claims, dryRun ? [] : idleOf(settings, state));
+    tellKeptLimits(by, summary);
     onStep({ summary, events });
   }
 

@@ -26,7 +26,8 @@ export const css = `
 .breakerflow-rehearsal-circuit .breakerflow-power-line { stroke: var(--red-ui-primary-text-color, #333); stroke-width: 1.3; }
 .breakerflow-rehearsal-circuit .breakerflow-zero { stroke: var(--red-ui-secondary-border-color, #ddd); }
 .breakerflow-rehearsal-circuit .breakerflow-limit { stroke: var(--red-ui-text-color-error, #b00); stroke-dasharray: 5 4; }
-.breakerflow-rehearsal-circuit [data-at] { stroke-width: 2; cursor: pointer; }
+.breakerflow-rehearsal-circuit .breakerflow-limit-title { stroke: transparent; stroke-width: 9; pointer-events: stroke; }
+.breakerflow-rehearsal-circuit svg [data-at] { stroke-width: 2; cursor: pointer; }
 .breakerflow-rehearsal-circuit .breakerflow-mark-open, .breakerflow-rehearsal-circuit .breakerflow-mark-bad { stroke: var(--red-ui-text-color-error, #b00); }
 .breakerflow-rehearsal-circuit .breakerflow-mark-closed { stroke: var(--red-ui-text-color-success, #2a8a2a); }
 `;

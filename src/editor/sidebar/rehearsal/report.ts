@@ -20,7 +20,7 @@ ul { padding: 0; list-style: none; margin: 0; } .breakerflow-rehearsal-limits { 
 .breakerflow-rehearsal-axis { display: flex; justify-content: space-between; font-variant-numeric: tabular-nums; }
 figure { margin: 6px 0; break-inside: avoid; } svg { display: block; width: 100%; height: 60px; background: var(--soft); }
 svg * { vector-effect: non-scaling-stroke; fill: none; } .breakerflow-power-line { stroke: var(--text); stroke-width: 1.5; } .breakerflow-zero { stroke: var(--line); }
-.breakerflow-limit { stroke: var(--bad); stroke-dasharray: 5 4; } .breakerflow-mark-open, .breakerflow-mark-bad { stroke: var(--bad); stroke-width: 2; } .breakerflow-mark-closed { stroke: var(--good); stroke-width: 2; }
+.breakerflow-limit { stroke: var(--bad); stroke-dasharray: 5 4; } .breakerflow-limit-title { stroke: transparent; stroke-width: 9; pointer-events: stroke; } .breakerflow-mark-open, .breakerflow-mark-bad { stroke: var(--bad); stroke-width: 2; } .breakerflow-mark-closed { stroke: var(--good); stroke-width: 2; }
 `;
 
 /** The whole rehearsal as one page that needs nothing else: no script, no picture, nothing of the network; light and dark. */

@@ -1,8 +1,8 @@
 import type { RehearsalFinding, RehearsalVerdict, RehearsedEvent, RehearsedGap } from '../../../admin-api';
 import { element } from '../..';
 import { powerText } from '../time-text';
+import { eventText } from './event-text';
 import { clockText, hoursText, type Look } from './look';
-import { eventText } from './timeline';
 
 const maxNames = 12;
 const limits = ['energy', 'site', 'others', 'context'] as const;

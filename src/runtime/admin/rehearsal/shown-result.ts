@@ -28,7 +28,7 @@ const nominalV = 120;
 const maxText = 300;
 /** What a browser draws and a person reads; a badge changes more often than a command is sent. */
 const most: { readonly [Kind in EventKind]: number } = {
-  ...{ command: 1_000, world: 1_000, error: 500, 'stand-in': 300, badge: 300, step: 200, fence: 100 },
+  ...{ command: 1_000, world: 1_000, error: 500, limit: 200, 'stand-in': 300, badge: 300, step: 200, fence: 100 },
   // Those that count are told by the findings.
   ...{ request: 0, debug: 0 },
 };
@@ -54,6 +54,7 @@ export function shownResult(rehearsal: Rehearsal, { scenario, zone, flow }: Rehe
     circuits: samples.devices.map(({ label, ratedA, poles }, index) => ({
       ...{ label, ratedW: ratedA * poles * nominalV, watts: samples.watts[index] ?? [] },
     })),
+    limits: samples.limits.map((limit) => ({ ...limit, node: named(limit.node) })),
     leftOut: leftOut + figures.droppedEvents,
     findings: [...rehearsal.findings.map(({ text: _, ...finding }) => finding), ...neverQuiet(result)],
     verdicts: verdicts.map(({ found: _, ...verdict }) => verdict),
@@ -121,6 +122,10 @@ function shownEvent(event: LoggedEvent, devices: Devices): RehearsedEvent | unde
     }
     case 'error':
       return { kind, at, node: named(event.node), text: short(event.text), isBad: !event.caught };
+    case 'limit': {
+      const { node, group, unit, limit: value } = event;
+      return { kind, at, node: named(node), text: group, limit: { unit, ...defined({ value }) } };
+    }
     case 'badge':
       return { kind, at, node: named(event.node), text: event.text };
     case 'stand-in':
