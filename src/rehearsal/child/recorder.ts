@@ -5,6 +5,7 @@ import { nodeName } from '../findings';
 import type { Samples } from '../job';
 import { cappedPayload, type EventNode, type RehearsalLog } from '../log';
 import { createLimitRecorder } from './limit-recorder';
+import { followMessages } from './message-ways';
 
 /** What the recorder needs of Node-RED. */
 export interface RecordedRuntime {
@@ -23,12 +24,6 @@ interface Comms {
 }
 
 interface Delivery {
-  readonly msg: {
-    readonly _msgid?: string;
-    readonly topic?: unknown;
-    readonly payload?: unknown;
-    readonly error?: unknown;
-  };
   readonly destination: { readonly id: string };
 }
 
@@ -66,15 +61,13 @@ export interface Recorder {
 
 const minuteMs = 60_000;
 const chargingW = 100;
-const maxWays = 5_000;
 const maxRecent = 50;
 
 /** Writes the log of a rehearsal from what Node-RED, the sites and the clients tell. */
 export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Recorder {
   const { nodeOf, now } = runtime;
   const received = new Map<string, number>();
-  /** Names of the nodes that a message has come through. */
-  const ways = new Map<string, string[]>();
+  const ways = followMessages(runtime);
   const sites: Controls[] = [];
   const watts = new Map<string, number[]>();
   const devices: PanelDevice[] = [];
@@ -87,19 +80,12 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
   const limits = createLimitRecorder(log, runtime);
   watchKeptLimits(limits.take);
 
-  runtime.hooks.add('onReceive.rehearsal', ({ msg, destination }: Delivery) => {
+  runtime.hooks.add('onReceive.rehearsal', ({ destination }: Delivery) => {
     recent.push(destination.id);
     if (recent.length > maxRecent) recent.shift();
     received.set(destination.id, (received.get(destination.id) ?? 0) + 1);
     const node = nodeOf(destination.id);
     if (node.type === 'function') runtime.noteFunction(nodeName(node));
-    const { _msgid: id } = msg;
-    if (id === undefined) return;
-    const way = ways.get(id) ?? [];
-    if (way.length < 20) way.push(nodeName(node));
-    ways.delete(id);
-    ways.set(id, way);
-    if (ways.size > maxWays) ways.delete(ways.keys().next().value as string);
   });
   runtime.events.on('node-status', ({ id, status }: { id: string; status: { fill?: string; text?: unknown } }) => {
     const { fill, text } = status;
@@ -190,7 +176,7 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
             command: entry.command ?? entry.change ?? entry.operation,
             outcome: entry.error ?? entry.outcome ?? 'unknown',
             devices: ids.map(labelOf),
-            way: ways.get(askedBy.messageId ?? '') ?? [],
+            way: ways.to(askedBy.nodeId ?? '', askedBy.messageId ?? ''),
             ...(entry.reason === undefined ? {} : { reason: entry.reason }),
           },
           entry.askedAt,

@@ -29,7 +29,9 @@ type Msg = Record<string, unknown>;
 export function registerStandIn(nodes: NodeAPI['nodes'], { log, answers }: StandInOptions): void {
   function standIn(this: Node, definition: StandInDefinition): void {
     nodes.createNode(this, definition);
-    const { id, name, standsFor, passesOn } = definition;
+    const { name, standsFor, passesOn } = definition;
+    // Inside a subflow it has an id of its own; a scenario and the editor know the one in the template.
+    const { _alias: id = this.id } = this as Node & { readonly _alias?: string };
     const answer = answers[id] ?? answers[name] ?? answers[`type:${standsFor}`];
     this.on('input', (msg, send, done) => {
       const { topic, payload } = msg as Msg;
