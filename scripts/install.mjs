@@ -24,7 +24,7 @@ export function installMissing() {
   const marker = `${root}node_modules/.package-lock.json`;
   const lock = `${root}package-lock.json`;
   const current = existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs;
-  if (!current) run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (!current) run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
 }
 
 export function readJson(path) {
