@@ -140,6 +140,7 @@ export interface RehearsedEvent {
 export type RehearsalFindingRule =
   | 'not-configured'
   | 'closed-unread'
+  | 'closed-counted'
   | 'opened-idle'
   | 'opened-often'
   | 'paused-often'
@@ -159,7 +160,7 @@ export interface RehearsalFinding {
   readonly node?: string;
   /** By its label. */
   readonly device?: string;
-  /** The first error, or what tried to leave. */
+  /** The first error, what tried to leave, or the meters that could not be read. */
   readonly detail?: string;
 }
 

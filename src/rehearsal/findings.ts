@@ -108,21 +108,51 @@ function grouped(
   });
 }
 
-/** A close while the last read of a meter has failed. */
+/** Of nodes that know what to count in place of a reading; what they count, the finding says. */
+const counting: ReadonlySet<string> = new Set(['load-manager']);
+
+/** A close while the last read of meters has failed: by a node that counts something in their place, or by another one. */
 function closedUnread(examined: Examined): Finding[] {
-  const unread = new Map<string, boolean>();
-  const wrong: World[] = [];
-  const closes = new Set(handleMoves(examined, 'closed'));
+  const unread = closesUnread(examined);
+  const isCounted = (move: World) => counting.has(commandingNode(examined, move)?.type ?? '');
+  const moves = [...unread.keys()];
+  const metersOf = ({ device }: Pick<Finding, 'device'>) => {
+    const own = moves.filter((move) => move.device === device);
+    return [...new Set(own.flatMap((move) => unread.get(move) ?? []))].join(', ');
+  };
+  const told = (rule: FindingRule, wrong: readonly World[], text: (finding: Finding, meters: string) => string) =>
+    grouped(rule, examined, wrong, () => '').map((finding) => {
+      const detail = metersOf(finding);
+      return { ...finding, detail, text: text(finding, detail) };
+    });
+  return [
+    ...told(
+      'closed-unread',
+      moves.filter((move) => !isCounted(move)),
+      ({ device, times }, meters) =>
+        `${device} was closed ${timesText(times)} while these meters could not be read: ${meters}`,
+    ),
+    ...told(
+      'closed-counted',
+      moves.filter(isCounted),
+      ({ device, times, node }, meters) =>
+        `${node} closed ${device} ${timesText(times)} while these meters could not be read: ${meters}. A load manager counts such a circuit of its total as its last reading for 5 min, then as the most of its day, and as its rating if it was never read`,
+    ),
+  ];
+}
+
+/** Each close with the meters of which the last read has failed. */
+function closesUnread(examined: Examined): Map<World, string[]> {
+  const failed = new Set<string>();
+  const found = new Map<World, string[]>();
+  const closes = new Set<LoggedEvent>(handleMoves(examined, 'closed'));
   for (const event of examined.events) {
-    if (event.kind === 'request' && event.meterOf !== undefined) unread.set(event.meterOf, event.status !== 200);
-    else if (event.kind === 'world' && closes.has(event) && [...unread.values()].includes(true)) wrong.push(event);
+    if (event.kind === 'request' && event.meterOf !== undefined) {
+      if (event.status === 200) failed.delete(event.meterOf);
+      else failed.add(event.meterOf);
+    } else if (event.kind === 'world' && closes.has(event) && failed.size > 0) found.set(event, [...failed]);
   }
-  return grouped(
-    'closed-unread',
-    examined,
-    wrong,
-    (device, times) => `${device} was closed ${timesText(times)} while a meter could not be read`,
-  );
+  return found;
 }
 
 function openedIdle(examined: Examined): Finding[] {

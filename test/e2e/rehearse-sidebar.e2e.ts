@@ -44,7 +44,10 @@ for (const view of views)
       await tab.shoot('rehearse-plan');
       await button('Rehearse').click();
       await finding().waitFor(found);
-      assert.match((await finding().textContent()) ?? '', /^Pool pump was closed while a meter could not be read/);
+      assert.match(
+        (await finding().textContent()) ?? '',
+        /^Pool pump was closed while these meters could not be read: Refrigerator\. Times: 1/,
+      );
       await page().getByText('Silent, unless a scenario speaks for them: from the garden').waitFor();
       // A vertical line has no width, which would count as hidden.
       await page()
@@ -99,7 +102,7 @@ for (const view of views)
       await button('Save report').click();
       const report = readFileSync(await (await downloading).path(), 'utf8');
       assert.match(report, /^<!DOCTYPE html>\n<html lang="en-US">/);
-      assert.match(report, /Pool pump was closed while a meter could not be read/);
+      assert.match(report, /Pool pump was closed while these meters could not be read: Refrigerator/);
       assert.match(report, /What it cannot tell/);
       assert.doesNotMatch(report, /<script|<button|https?:\/\/(?!www\.w3\.org)/);
       const shown = await tab.page.context().newPage();

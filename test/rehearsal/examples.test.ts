@@ -17,7 +17,7 @@ const meant: Readonly<Record<string, Readonly<Partial<Record<FindingRule, string
     refused: 'a breaker that has tripped is closed by a person who confirms it',
   },
   '02-metering/03-waveform-on-overcurrent.json': { 'opened-idle': 'somebody clicks a button' },
-  '03-automation/01-shed-a-load.json': { 'closed-unread': 'a silent circuit counts as the most of its day' },
+  '03-automation/01-shed-a-load.json': { 'closed-counted': 'a silent circuit counts as the most of its day' },
   '03-automation/03-standby-at-night.json': { 'opened-idle': 'it opens what idles' },
   '03-automation/06-grid-event.json': { 'opened-idle': 'the level opens its loads, whatever they draw' },
   '03-automation/09-generator-essentials.json': { 'opened-idle': 'the level opens its loads, whatever they draw' },

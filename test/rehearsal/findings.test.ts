@@ -33,6 +33,24 @@ describe('the built-in findings of a rehearsal', () => {
     assert.deepEqual(rules(events), [{ rule: 'closed-unread', times: 1, at: minute, nodeId: 'n' }]);
   });
 
+  it('name all meters that could not be read, whenever the breaker was closed', () => {
+    const closed = (at: number) => [commanded(at), moved(at, 'closed')];
+    const events = [meter(0, 503), ...closed(1), meter(2, 200), meter(3, 404, 'Oven'), ...closed(4)];
+    const [finding] = findFaults({ events, devices: [pump], received: [], misconfigured: [] });
+    assert.deepEqual([finding?.times, finding?.detail], [2, 'Main, Oven']);
+  });
+
+  it('say of a load manager what it counts in place of what it cannot read', () => {
+    const byManager = { ...commanded(minute), node: { id: 'm', type: 'load-manager', name: 'peaks' } } as LoggedEvent;
+    const events = [meter(0, 503), byManager, moved(minute, 'closed')];
+    const [finding, ...others] = findFaults({ events, devices: [pump], received: [], misconfigured: [] });
+    assert.deepEqual([finding?.rule, finding?.node, finding?.detail, others], ['closed-counted', 'peaks', 'Main', []]);
+    assert.match(
+      finding?.text ?? '',
+      /^peaks closed Pool pump once while .*: Main\. A load manager counts such a circuit/,
+    );
+  });
+
   it('find no such close after the meter was read again', () =>
     assert.deepEqual(rules([meter(0, 503), meter(minute, 200), moved(2 * minute, 'closed')]), []));
 

@@ -25,7 +25,8 @@ describe('a rehearsal finds what was wrong with flows of 0.1.0', function () {
 
   it('peak shaving closes what it has opened when meters are not read: they count as 0 A', async () => {
     const start = '2026-06-15T18:00:00Z';
-    const missing = ['Kitchen oven', 'Guest house heat pump'];
+    const missing = ['Guest house heat pump', 'Kitchen oven'];
+    const unread = missing.join(', ');
     const steps = timed(start, [
       ...['Water heater', 'Air conditioner', 'Pool pump'].map((device) => [0.2, load(device, 12)] as const),
       [1, load('Kitchen oven', 55)],
@@ -36,9 +37,9 @@ describe('a rehearsal finds what was wrong with flows of 0.1.0', function () {
       scenario: { start, hours: 0.25, steps },
     });
     assert.deepEqual(found(rehearsal), [
-      'closed-unread: Air conditioner was closed once while a meter could not be read',
-      'closed-unread: Water heater was closed once while a meter could not be read',
-      'closed-unread: Pool pump was closed once while a meter could not be read',
+      `closed-unread: Air conditioner was closed once while these meters could not be read: ${unread}`,
+      `closed-unread: Water heater was closed once while these meters could not be read: ${unread}`,
+      `closed-unread: Pool pump was closed once while these meters could not be read: ${unread}`,
     ]);
   });
 
