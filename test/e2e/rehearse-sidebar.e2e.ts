@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { missingTexts } from './dialog';
 import { views } from './lanes';
@@ -127,6 +127,29 @@ for (const view of views)
       await button('Delete: pump at night').click();
       await button('Delete: pump at night').waitFor({ state: 'detached' });
       assert(!existsSync(file));
+    });
+
+    it('says in the list what is wrong with a scenario that somebody has written, and offers to delete it only', async () => {
+      const file = join(red.directory, 'breakerflow-scenarios/by hand.json');
+      const steps = [
+        { at: 'noon', do: 'trip', device: 'Pool pump' },
+        { at: '10:00', do: 'supply', percent: 500 },
+      ];
+      writeFileSync(file, JSON.stringify({ start: '2026-06-15T05:00:00Z', hours: 1, steps }));
+      await sidebar.open('commands');
+      await sidebar.open('rehearsal');
+      await page().getByText('This cannot be rehearsed:').waitFor();
+      const problems = page().locator('.breakerflow-rehearsal-problems li');
+      assert.deepEqual(await problems.allTextContents(), [
+        'steps[0].at: must be a time such as 10:00, or an instant with its zone, such as 2026-06-15T10:00:00Z',
+        'steps[1].percent: must be at most 150',
+      ]);
+      assert.equal(await button('Run again: by hand').count(), 0);
+      await sidebar.assertFits();
+      await problems.first().scrollIntoViewIfNeeded();
+      await tab.shoot('rehearse-wrong');
+      await button('Delete: by hand').click();
+      await problems.first().waitFor({ state: 'detached' });
     });
 
     it('Cancel ends a long one, and what was found before stays', async () => {
