@@ -113,7 +113,7 @@ for (const view of views)
       await choose('refrigerator');
       await press('Close: refrigerator');
       await question().getByRole('button', { name: 'Close', exact: true }).click();
-      await question().getByText('The main handle is open').waitFor();
+      await question().getByText('The hand lever is open').waitFor();
       await question().getByText('was not closed').waitFor();
       await tab.shoot('act-second-question');
       await question().getByRole('button', { name: 'Cancel' }).click();

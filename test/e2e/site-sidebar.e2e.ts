@@ -177,7 +177,12 @@ for (const view of views)
       await editor.press(injectId);
       const call = sidebar.host.locator('.breakerflow-calls li').filter({ hasText: 'meter.reading' }).first();
       await call.getByRole('button', { name: 'meter read', exact: true }).click();
-      await tab.page.locator(`[id="${meterId}"] .red-ui-flow-node-highlighted`).waitFor();
+      // Node-RED 4 highlights a part of the node, 5 the node itself.
+      const part = `[id="${meterId}"]`;
+      await tab.page
+        .locator(`${part} .red-ui-flow-node-highlighted, ${part}.red-ui-flow-node-highlighted`)
+        .first()
+        .waitFor();
     });
 
     it('shows quotas and expiries, and lets diagnostics be saved', async () => {
@@ -205,7 +210,7 @@ for (const view of views)
       await sidebar.device('outlets').locator('.fa-hand-paper-o').waitFor();
       await sidebar.open('simulator');
       await sidebar.host.getByRole('button', { name: 'Close by hand' }).click();
-      await sidebar.host.getByText('main handle closed').waitFor();
+      await sidebar.host.getByText('hand lever closed').waitFor();
     });
 
     it('the simulator lowers the voltage of the grid, and goes on showing it', async () => {
