@@ -88,11 +88,14 @@ for (const view of views)
       };
       assert.equal(await isSeen(), false);
       await finding().getByRole('button', { name: 'close the pump' }).click();
-      // The editor scrolls there within a moment.
-      const rightMost = chart.x + chart.width;
+      // The editor scrolls there within a moment, by x and by y.
+      const ends = { right: chart.x + chart.width, bottom: chart.y + chart.height };
       await tab.page.waitForFunction(
-        ([id, right]) => (document.getElementById(id)?.getBoundingClientRect().x ?? Number.POSITIVE_INFINITY) < right,
-        [closes, rightMost] as const,
+        ([id, { right, bottom }]) => {
+          const box = document.getElementById(id)?.getBoundingClientRect();
+          return box !== undefined && box.x < right && box.y < bottom;
+        },
+        [closes, ends] as const,
       );
       assert.equal(await isSeen(), true);
     });
