@@ -64,11 +64,19 @@ export {
   type RehearsedEvent,
   type RehearsedGap,
   type RehearsedLimit,
+  type RehearsedNode,
   rehearsalDays,
   rehearsalFailures,
   rehearsalFaults,
   type SavedScenario,
 } from './rehearsal';
+export {
+  expectationFields,
+  expectationKinds,
+  type RehearsalExpectation,
+  type RehearsalExpectationField,
+  type RehearsalExpectationKind,
+} from './rehearsal-expectations';
 export { relativeTime, timeUnits } from './relative-time';
 export {
   type AccountAnswerOf,

@@ -1,4 +1,5 @@
 import type { FoundProblem } from './problem-words';
+import type { RehearsalExpectation } from './rehearsal-expectations';
 
 /** What can be set wrong with a tick and a time, as the sidebar offers it; each becomes steps of the scenario. */
 export const rehearsalFaults = ['trip', 'offline', 'unread', 'slow', 'supply', 'plugIn'] as const;
@@ -37,12 +38,15 @@ export interface RehearsalPlan {
   readonly day: RehearsalDay;
   readonly hours: number;
   readonly faults: readonly RehearsalFault[];
+  readonly expectations: readonly RehearsalExpectation[];
 }
 
 /** Asked for while a rehearsal runs. */
 export interface RehearsalState {
   readonly flows: readonly { readonly id: string; readonly label: string }[];
   readonly devices: readonly { readonly id: string; readonly label: string; readonly isCharger: boolean }[];
+  /** Nodes that do not run, and record what comes to them. */
+  readonly standIns: readonly RehearsedNode[];
   readonly scenarios: readonly SavedScenario[];
   readonly running?: {
     readonly simulatedMs: number;
@@ -173,7 +177,8 @@ export interface RehearsalVerdict {
     | { readonly kind: 'highest' | 'lowest' | 'beyond'; readonly watts: number }
     | { readonly kind: 'no-time' };
   readonly at?: number;
-  readonly nodeId?: string;
+  /** What has to do with it. */
+  readonly node?: RehearsedNode;
 }
 
 /** The power of one circuit, a value each `stepMs`; W, negative where it is generated. */

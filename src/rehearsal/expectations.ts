@@ -1,3 +1,4 @@
+import { commandingNode, commandSource } from './findings';
 import type { Samples } from './job';
 import type { LoggedEvent } from './log';
 import { deviceOf, type Expectation, instantOf, type Nameable, nodesNamed } from './scenario';
@@ -53,7 +54,7 @@ function judgeEvents(expected: Expectation, judged: Judged): Verdict {
   const [name, events] = wrong ?? [...groups][0] ?? ['', []];
   const against =
     wrong === undefined ? undefined : (events[atMost === Number.POSITIVE_INFINITY ? 0 : atMost] ?? events[0]);
-  const nodeId = against !== undefined && 'node' in against ? against.node.id : undefined;
+  const nodeId = nodeAgainst(against, expected, judged);
   return {
     text: expected.text,
     met: wrong === undefined,
@@ -61,6 +62,14 @@ function judgeEvents(expected: Expectation, judged: Judged): Verdict {
     ...(against === undefined ? {} : { at: against.at }),
     ...(nodeId === undefined ? {} : { nodeId }),
   };
+}
+
+/** Who commanded what moved; where nothing came, the node to which it should have come. */
+function nodeAgainst(against: LoggedEvent | undefined, { match = {} }: Expectation, { events, known }: Judged) {
+  if (against === undefined) return typeof match.node === 'string' ? nodesNamed(known, match.node)[0]?.id : undefined;
+  if (against.kind === 'world')
+    return commandSource(against.source) ? commandingNode({ events }, against)?.id : undefined;
+  return 'node' in against ? against.node.id : undefined;
 }
 
 function byDevice(events: readonly LoggedEvent[]): Map<string, LoggedEvent[]> {

@@ -70,7 +70,7 @@ function groupedBy<T>(values: readonly T[], key: (value: T) => string): Map<stri
   return groups;
 }
 
-const commandSource = (source: string | undefined) => source !== undefined && /command|api/i.test(source);
+export const commandSource = (source: string | undefined) => source !== undefined && /command|api/i.test(source);
 
 type World = LoggedEvent<'world'>;
 
@@ -86,7 +86,7 @@ function handleMoves({ events }: Examined, position: 'open' | 'closed'): World[]
 }
 
 /** The node that has commanded a device last, at most a minute before. */
-function commandingNode({ events }: Examined, { at, device }: World): EventNode | undefined {
+export function commandingNode({ events }: Pick<Examined, 'events'>, { at, device }: World): EventNode | undefined {
   return events.findLast(
     (event): event is LoggedEvent<'command'> =>
       event.kind === 'command' && event.devices.includes(device) && Math.abs(event.at - at) < 60_000,

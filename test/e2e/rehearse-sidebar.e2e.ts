@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { missingTexts } from './dialog';
 import { views } from './lanes';
 import { openedEditor } from './opened-editor';
-import { closes, flows } from './rehearsed-flow';
+import { closes, flows, inSubflow } from './rehearsed-flow';
 import { type Sidebar, sidebarOf } from './sidebar-page';
 
 for (const view of views)
@@ -17,6 +17,20 @@ for (const view of views)
     const field = (name: string) => page().getByLabel(name, { exact: true });
     const length = () => page().locator('label', { hasText: 'Length' }).locator('select');
     const finding = () => page().locator('li[data-rule="closed-unread"]');
+    const expected = () => page().locator('section', { hasText: 'Expectations' });
+    /** Adds an expectation, and fills what belongs to it. */
+    async function expect(what: string, fields: Readonly<Record<string, string>>): Promise<void> {
+      await button('Add expectation').click();
+      const row = page()
+        .locator('li', { has: tab.page.getByLabel('What is expected', { exact: true }) })
+        .last();
+      await row.getByLabel('What is expected', { exact: true }).selectOption({ label: what });
+      for (const [name, value] of Object.entries(fields)) {
+        const input = row.getByLabel(name, { exact: true });
+        if (name === 'Device' || name === 'Stand-in') await input.selectOption({ label: value });
+        else await input.fill(value);
+      }
+    }
     const found = { timeout: 60_000 };
 
     before(async () => {
@@ -37,10 +51,13 @@ for (const view of views)
       await field('Garden').uncheck();
       await length().selectOption('1');
       await page().getByText('What goes wrong', { exact: true }).click();
+      await page().locator('summary', { hasText: 'What is expected' }).click();
       const unread = 'A meter cannot be read, 30 requests';
       await field(unread).check();
       await field(`${unread}: Device`).selectOption({ label: 'Refrigerator' });
       await field(`${unread}: Time`).fill('00:15');
+      await expect('Opened at most', { Device: 'Living room lights', Times: '0' });
+      await expect('Message to a stand-in', { 'Stand-in': 'tell the app', from: '00:00', to: '00:30' });
       await tab.shoot('rehearse-plan');
       await button('Rehearse').click();
       await finding().waitFor(found);
@@ -70,6 +87,27 @@ for (const view of views)
       assert.deepEqual(await told.locator('span > .breakerflow-link').allTextContents(), ['pump limit', 'pump limit']);
     });
 
+    it('tells what of the expectations was met, and leads to the node within a subflow that broke one', async () => {
+      const [broken, met] = await expected().locator('li').allTextContents();
+      assert.match(broken ?? '', /^Living room lights is opened at most this often: 0not metfound: 1/);
+      assert.match(met ?? '', /^tell the app gets a message between 00:00 and 00:30met/);
+      await tab.shoot('rehearse-expected');
+      await expected().getByRole('button', { name: 'open the lights' }).click();
+      await tab.page.locator(`[id="${inSubflow}"] .red-ui-flow-node`).first().waitFor();
+      await tab.page.locator('#red-ui-workspace-tabs').getByText('Pool', { exact: true }).click();
+    });
+
+    it('says of an expectation which field is wrong, and rehearses nothing', async () => {
+      const times = field('Times');
+      await times.fill('0.5');
+      await button('Rehearse').click();
+      await page().getByText('Times: must be a whole number').waitFor();
+      assert.equal(await times.getAttribute('aria-invalid'), 'true');
+      await page().getByText('A field of an expectation is wrong.').waitFor();
+      await tab.shoot('rehearse-wrong');
+      await times.fill('0');
+    });
+
     it('leads from a finding to its minute, and to its node', async () => {
       await finding().getByRole('button', { name: '00:17', exact: false }).click();
       await page()
@@ -88,16 +126,14 @@ for (const view of views)
       };
       assert.equal(await isSeen(), false);
       await finding().getByRole('button', { name: 'close the pump' }).click();
-      // The editor scrolls there within a moment, by x and by y.
-      const ends = { right: chart.x + chart.width, bottom: chart.y + chart.height };
+      // The editor scrolls there within a moment.
       await tab.page.waitForFunction(
-        ([id, { right, bottom }]) => {
-          const box = document.getElementById(id)?.getBoundingClientRect();
-          return box !== undefined && box.x < right && box.y < bottom;
+        ([id, { x, y, width, height }]) => {
+          const at = document.querySelector(`[id="${id}"] .red-ui-flow-node`)?.getBoundingClientRect();
+          return at !== undefined && at.x > x && at.x < x + width && at.y > y && at.y < y + height;
         },
-        [closes, ends] as const,
+        [closes, chart] as const,
       );
-      assert.equal(await isSeen(), true);
     });
 
     it('saves the report as one page without a script', async () => {
@@ -121,7 +157,8 @@ for (const view of views)
       await button('Keep as scenario').click();
       await page().getByText('The scenario is kept.').waitFor();
       const file = join(red.directory, 'breakerflow-scenarios/pump at night.json');
-      assert.equal(JSON.parse(readFileSync(file, 'utf8')).steps.length, 1);
+      const { steps, expect: kept } = JSON.parse(readFileSync(file, 'utf8'));
+      assert.deepEqual([steps.length, kept.length], [1, 2]);
       await page().locator('progress').waitFor({ state: 'hidden' });
       await button('Run again: pump at night').click();
       await button('Cancel').waitFor();

@@ -6,10 +6,14 @@ import { storedNode } from './stored-node';
 const flow = 'c000000000000071';
 const other = 'c000000000000072';
 const accountId = 'a000000000000071';
+const subflow = 'c000000000000073';
+/** The node that opens the lights, within a subflow. */
+export const inSubflow = 'b000000000000072';
 /** The node that closes the pump. */
 export const closes = 'b000000000000071';
 const pump = 'dcf02bc9-50c3-4fe7-abb4-67d63fa74894';
 const fridge = '62325dfc-1fc6-4525-9519-674da6e2c4aa';
+const lights = '3d5f0fd8-3860-4f1f-bc5b-2a7cf3cfaa32';
 const rack = 'b8eb241b-0bdd-4d69-9702-a36e01ee711f';
 
 const inject = (id: string, name: string, y: number, to: string, times: object) => ({
@@ -56,6 +60,31 @@ export const flows = [
     payloadType: 'json',
   },
   manager('b8', 340, 300),
+  inject('b9', 'lights off', 360, 'b10', { onceDelay: 1200 }),
+  { id: 'b10', type: `subflow:${subflow}`, z: flow, x: 340, y: 360, name: 'all lights', env: [], wires: [] },
+  {
+    ...{ id: subflow, type: 'subflow', name: 'Lights', info: '', category: '', env: [], color: '#DDAA99', out: [] },
+    in: [{ x: 60, y: 80, wires: [{ id: inSubflow }] }],
+  },
+  storedNode(
+    controlFields,
+    { id: inSubflow, type: 'breaker-control', z: subflow, x: 260, y: 80 },
+    {
+      ...{ name: 'open the lights', account: accountId, action: 'open', target: 'devices', devices: [lights] },
+      wires: [['b11']],
+    },
+  ),
+  {
+    id: 'b11',
+    type: 'http request',
+    z: subflow,
+    x: 480,
+    y: 80,
+    name: 'tell the app',
+    method: 'GET',
+    url: 'http://x',
+    wires: [[]],
+  },
   {
     id: 'b6',
     type: 'http in',

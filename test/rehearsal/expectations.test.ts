@@ -70,4 +70,19 @@ describe('what a scenario expects', () => {
     assert.equal(met({ kind: 'stand-in', atMost: 1 })?.at, startMs + 30 * minute);
     assert.equal(met({ kind: 'stand-in', atMost: 1 })?.nodeId, 'm');
   });
+
+  it('names the node that commanded what moved, and the one to which nothing came', () => {
+    const command: LoggedEvent = {
+      ...{ kind: 'command', at: startMs + 2 * minute, node: { id: 'c', type: 'breaker-control', name: '' } },
+      ...{ command: 'open', outcome: 'confirmed', devices: ['Pool pump'], way: [] },
+    };
+    const moved = { ...opened(2, 'p'), source: 'remote-command' } as LoggedEvent;
+    const tripped = { ...opened(2, 'p'), source: 'trip' } as LoggedEvent;
+    const nodeOf = (event: LoggedEvent) => {
+      const never = { text: 'x', kind: 'world', atMost: 0 } as Expectation;
+      return judge([never], { events: [command, event], samples, startMs, known })[0]?.nodeId;
+    };
+    assert.deepEqual([nodeOf(moved), nodeOf(tripped)], ['c', undefined]);
+    assert.equal(met({ kind: 'stand-in', match: { node: 'mail' }, after: at(40), atLeast: 1 })?.nodeId, 'm');
+  });
 });

@@ -7,7 +7,13 @@ import { seasonDay } from '../../src/simulator';
 const nowMs = Date.parse('2026-06-15T15:00:00Z');
 const scenario = (day: RehearsalDay, kinds: readonly RehearsalFaultKind[] = []) =>
   scenarioOfPlan(
-    { flows: ['t'], day, hours: 24, faults: kinds.map((kind) => ({ kind, at: '23:30', device: 'd' })) },
+    {
+      flows: ['t'],
+      day,
+      hours: 24,
+      faults: kinds.map((kind) => ({ kind, at: '23:30', device: 'd' })),
+      expectations: [],
+    },
     { nowMs, seed: 1 },
   );
 

@@ -8,7 +8,7 @@ import type { FlowNode } from '../support/node-red-test-helper';
 import { flowAround } from '../support/runtime';
 import { turned, turnFor } from '../support/turn-clock';
 
-const plan: RehearsalPlan = { flows: ['tab'], day: 'summer-cloudy', hours: 0.5, faults: [] };
+const plan: RehearsalPlan = { flows: ['tab'], day: 'summer-cloudy', hours: 0.5, faults: [], expectations: [] };
 
 /** Stands in this process for Node-RED's own, which only the rehearsal has. */
 const injects = (RED: NodeAPI) =>

@@ -8,15 +8,16 @@ import {
   rehearsalFaults,
 } from '../../../admin-api';
 import { element } from '../..';
-import { sidebarText } from '../sidebar-text';
+import { type SidebarKey, sidebarText } from '../sidebar-text';
 import { choice } from '../simulator-inputs';
+import { createExpectationList } from './expectation-list';
 
 interface PlanForm {
   readonly element: HTMLElement;
   /** Offers what is deployed; what was chosen stays chosen. */
   fill(state: RehearsalState): void;
-  /** Undefined where no flow is chosen. */
-  plan(): RehearsalPlan | undefined;
+  /** Or what keeps it from being one. */
+  plan(): RehearsalPlan | { readonly problem: SidebarKey };
 }
 
 type NamedDay = Exclude<RehearsalDay, `ago-${number}`>;
@@ -25,7 +26,7 @@ const usualHours = 24;
 /** What happens to a device; the others happen to the whole site. */
 const ofDevice: ReadonlySet<RehearsalFaultKind> = new Set(['trip', 'offline', 'unread', 'plugIn']);
 
-/** What a person chooses: flows, a day, and what goes wrong in it. */
+/** What a person chooses: flows, a day, what goes wrong in it, and what is expected of it. */
 export function createPlanForm(): PlanForm {
   const flows = element('fieldset', { class: 'breakerflow-panel' });
   const day = choice(
@@ -38,6 +39,7 @@ export function createPlanForm(): PlanForm {
   );
   length.input.value = String(usualHours);
   const faults = rehearsalFaults.map(faultRow);
+  const expectations = createExpectationList();
   const host = element('div', {}, [
     flows,
     day.row,
@@ -46,6 +48,7 @@ export function createPlanForm(): PlanForm {
       element('summary', {}, [sidebarText('rehearsal.faults')]),
       ...faults.map(({ element: row }) => row),
     ]),
+    expectations.element,
   ]);
   let offered = '';
 
@@ -69,12 +72,20 @@ export function createPlanForm(): PlanForm {
     fill(state) {
       offerFlows(state);
       for (const fault of faults) fault.fill(state.devices);
+      expectations.fill(state);
     },
     plan() {
       const chosen = [...boxes()].filter(({ checked }) => checked).map(({ value }) => value);
-      if (chosen.length === 0) return undefined;
+      if (chosen.length === 0) return { problem: 'rehearsal.noFlow' };
+      const expected = expectations.value();
+      if (expected === undefined) return { problem: 'rehearsal.expect.wrong' };
       return {
-        ...{ flows: chosen, day: day.input.value as RehearsalDay, hours: Number(length.input.value) },
+        ...{
+          expectations: expected,
+          flows: chosen,
+          day: day.input.value as RehearsalDay,
+          hours: Number(length.input.value),
+        },
         faults: faults.flatMap((fault) => fault.value() ?? []),
       };
     },

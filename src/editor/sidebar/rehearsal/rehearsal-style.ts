@@ -11,6 +11,13 @@ export const css = `
 .breakerflow-rehearsal-keep { padding: 4px 0; }
 .breakerflow-site .breakerflow-rehearsal-fault > select, .breakerflow-site .breakerflow-rehearsal-keep > input { flex: 1 1 110px; width: auto; }
 .breakerflow-site .breakerflow-rehearsal-fault > input { flex: 0 0 auto; width: auto; margin: 0; box-sizing: border-box; }
+.breakerflow-rehearsal-expected { display: flex; flex-wrap: wrap; gap: 4px; align-items: center; padding: 2px 0; }
+.breakerflow-site .breakerflow-rehearsal-expected > select { flex: 1 1 110px; width: auto; min-width: 0; margin: 0; }
+.breakerflow-site .breakerflow-rehearsal-expected-field { display: flex; flex: 0 1 auto; gap: 4px; align-items: center; margin: 0; }
+.breakerflow-site .breakerflow-rehearsal-expected-field:has(> select) { flex: 1 1 100%; }
+.breakerflow-site .breakerflow-rehearsal-expected-field > select { flex: 1; min-width: 0; width: auto; margin: 0; }
+.breakerflow-site .breakerflow-rehearsal-expected-field > input[type=number] { max-width: 90px; }
+.breakerflow-site .breakerflow-rehearsal-expected-field > input { width: auto; margin: 0; box-sizing: border-box; }
 .breakerflow-rehearsal-progress { display: flex; flex-wrap: wrap; gap: 4px 8px; align-items: center; }
 .breakerflow-rehearsal-progress progress { flex: 1 1 100%; width: 100%; accent-color: var(--red-ui-text-color-link, #0088cc); }
 .breakerflow-rehearsal-progress span { flex: 1; }

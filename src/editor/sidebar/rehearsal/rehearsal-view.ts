@@ -111,7 +111,7 @@ export function createRehearsalView(): SidebarView {
   }
 
   function run(plan: ReturnType<typeof form.plan>): void {
-    if (plan === undefined) tell(sidebarText('rehearsal.noFlow'), true);
+    if ('problem' in plan) tell(sidebarText(plan.problem), true);
     else void load(() => ask('POST rehearsal/start', { body: { plan } }));
   }
 
@@ -121,8 +121,8 @@ export function createRehearsalView(): SidebarView {
 
   async function keepPlan(): Promise<void> {
     const plan = form.plan();
-    if (plan === undefined || name.value.trim() === '') {
-      tell(sidebarText(plan === undefined ? 'rehearsal.noFlow' : 'rehearsal.noName'), true);
+    if ('problem' in plan || name.value.trim() === '') {
+      tell(sidebarText('problem' in plan ? plan.problem : 'rehearsal.noName'), true);
       return;
     }
     const body = { name: name.value, plan };

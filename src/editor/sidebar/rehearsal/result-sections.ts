@@ -81,8 +81,7 @@ export function verdictSection(look: Look): HTMLElement[] {
 }
 
 function verdictRow(verdict: RehearsalVerdict, look: Look): HTMLElement {
-  const { text, met, at, nodeId = '' } = verdict;
-  const node = look.result.events.find((event) => event.node?.id === nodeId)?.node;
+  const { text, met, at, node } = verdict;
   return element('li', { class: 'breakerflow-item' }, [
     element('div', { class: 'breakerflow-line' }, [
       element('span', { class: 'breakerflow-operation' }, [text]),

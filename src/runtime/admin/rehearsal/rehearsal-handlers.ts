@@ -8,7 +8,7 @@ import { deployedFlow } from './deployed-flow';
 import { keptScenarios, safeName } from './kept-scenarios';
 import { createRehearsals } from './rehearsals';
 import { readPlan, scenarioOfPlan } from './scenario-of-plan';
-import { inWords } from './shown-result';
+import { inWords, standInsOf } from './shown-result';
 import { sitesOfAccounts, withKnownSites } from './sites-of-accounts';
 
 /** The routes of *Rehearse*: one rehearsal at a time, and the scenarios that people keep. A start reads the sites of the accounts. */
@@ -24,16 +24,17 @@ export function rehearsalHandlers(RED: NodeAPI) {
     return {
       flows: enabledTabs(flow),
       devices: devicesOf(known, ({ id }) => sites.known(id)),
+      standIns: standInsOf(flow),
       scenarios: kept.list(),
       ...rehearsals.progress(texts),
     };
   };
 
   function planned(given: unknown): Scenario {
-    const plan = readPlan(given);
-    if (plan === undefined) throw invalidInput('no rehearsal is described', [problem('plan', 'plan', 'is no plan')]);
+    const read = readPlan(given);
+    if ('problems' in read) throw invalidInput('no rehearsal is described', read.problems);
     const account = deployedFlow(RED).find(({ type }) => type === 'breaker-account');
-    return scenarioOfPlan(plan, { nowMs: clockOf(RED).now(), seed: Number(account?.seed ?? 1) });
+    return scenarioOfPlan(read.plan, { nowMs: clockOf(RED).now(), seed: Number(account?.seed ?? 1) });
   }
 
   return {

@@ -8,7 +8,9 @@ import {
   rehearsalFaults,
 } from '../../../admin-api';
 import { instantOf, type Scenario, type Step } from '../../../rehearsal';
+import { type Problem, problem } from '../../../schema';
 import { type Season, seasonDay } from '../../../simulator';
+import { expectationOf, expectationProblems } from './expectations-of-plan';
 
 interface Today {
   readonly nowMs: number;
@@ -29,13 +31,14 @@ const slowly = { kind: 'slow', delayMs: 40_000, times: 3 } as const;
 const car = { neededWh: 20_000, carMaxA: 32 } as const;
 
 /** What a person has chosen, as a scenario that the command line takes too. It begins at midnight where Node-RED is. */
-export function scenarioOfPlan({ flows, day, hours, faults }: RehearsalPlan, today: Today): Scenario {
+export function scenarioOfPlan({ flows, day, hours, faults, expectations }: RehearsalPlan, today: Today): Scenario {
   const start = midnightOf(day, today);
   return {
     start: start.toISOString(),
     hours,
     flows: [...flows],
     steps: faults.flatMap((fault) => stepsOf[fault.kind](fault, start.getTime())),
+    ...(expectations.length === 0 ? {} : { expect: expectations.map(expectationOf) }),
   };
 }
 
@@ -83,9 +86,15 @@ const stepsOf: { readonly [Kind in RehearsalFaultKind]: Steps } = {
 /** An instant: the end may be on another day than the beginning. */
 const later = (at: string, startMs: number, ms: number) => new Date(instantOf(at, startMs) + ms).toISOString();
 
-/** A plan that came as JSON; undefined where it is none. */
-export function readPlan(given: unknown): RehearsalPlan | undefined {
-  const { flows, day, hours, faults } = (given ?? {}) as Partial<Record<keyof RehearsalPlan, unknown>>;
+/** A plan that came as JSON, or what is wrong with it. */
+export function readPlan(given: unknown): { readonly plan: RehearsalPlan } | { readonly problems: readonly Problem[] } {
+  const {
+    flows,
+    day,
+    hours,
+    faults,
+    expectations = [],
+  } = (given ?? {}) as Partial<Record<keyof RehearsalPlan, unknown>>;
   const isPlan =
     Array.isArray(flows) &&
     flows.every((flow) => typeof flow === 'string') &&
@@ -96,7 +105,10 @@ export function readPlan(given: unknown): RehearsalPlan | undefined {
     Array.isArray(faults) &&
     faults.length <= maxFaults &&
     faults.every(isFault);
-  return isPlan ? { flows, day, hours, faults } : undefined;
+  if (!isPlan) return { problems: [problem('plan', 'plan', 'is no plan')] };
+  const problems = expectationProblems(expectations);
+  if (problems.length > 0) return { problems };
+  return { plan: { flows, day, hours, faults, expectations: expectations as RehearsalPlan['expectations'] } };
 }
 
 function isFault(given: unknown): given is RehearsalFault {

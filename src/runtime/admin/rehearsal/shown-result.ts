@@ -1,14 +1,20 @@
-import type { RehearsalFinding, RehearsalResult, RehearsedEvent, RehearsedGap } from '../../../admin-api';
+import type {
+  RehearsalFinding,
+  RehearsalResult,
+  RehearsalState,
+  RehearsedEvent,
+  RehearsedGap,
+} from '../../../admin-api';
 import { defined } from '../../../object';
+import { ownTypes } from '../../../own-package';
 import {
   type EventKind,
-  type EventNode,
   enabledTabs,
   type LoggedEvent,
   nodeName,
   type Rehearsal,
+  rewriteFlow,
   type Scenario,
-  type StandIn,
   type StoredNode,
 } from '../../../rehearsal';
 import type { Texts } from '../..';
@@ -57,7 +63,10 @@ export function shownResult(rehearsal: Rehearsal, { scenario, zone, flow }: Rehe
     limits: samples.limits.map((limit) => ({ ...limit, node: named(limit.node) })),
     leftOut: leftOut + figures.droppedEvents,
     findings: [...rehearsal.findings.map(({ text: _, ...finding }) => finding), ...neverQuiet(result)],
-    verdicts: verdicts.map(({ found: _, ...verdict }) => verdict),
+    verdicts: verdicts.map(({ found: _, nodeId, ...verdict }) => {
+      const node = flow.find(({ id }) => id === nodeId);
+      return { ...verdict, ...(node === undefined ? {} : { node: named(node) }) };
+    }),
   };
 }
 
@@ -81,7 +90,16 @@ function foldedGaps(gaps: Rehearsal['sites'][number]['gaps']): RehearsedGap[] {
   return [...folded.values()];
 }
 
-const named = ({ id, name, type }: StandIn | EventNode) => ({ id, name: nodeName({ id, name, type }) });
+const named = ({ id, name = '', type }: Pick<StoredNode, 'id' | 'name' | 'type'>) => ({
+  id,
+  name: nodeName({ id, name, type }),
+});
+
+/** The nodes of a flow to which messages can come that a rehearsal only records. */
+export function standInsOf(flow: readonly StoredNode[]): RehearsalState['standIns'] {
+  const { standIns } = rewriteFlow(flow, ownTypes());
+  return standIns.filter(({ isSource }) => !isSource).map(named);
+}
 
 function neverQuiet({ early }: Rehearsal['result']): RehearsalFinding[] {
   if (early?.ending !== 'never-quiet') return [];
