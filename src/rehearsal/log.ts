@@ -31,7 +31,7 @@ interface Happened {
     /** Names of the nodes on the way of the message, the first one first. */
     readonly way: readonly string[];
   };
-  /** A request that did not succeed, and the first of its kind that does again. */
+  /** The first request of its kind that fails in this way, and the first one that succeeds again. */
   readonly request: {
     readonly method: string;
     readonly path: string;

@@ -72,7 +72,8 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
   const watts = new Map<string, number[]>();
   const devices: PanelDevice[] = [];
   const lastWatts = new Map<string, number>();
-  const failing = new Set<string>();
+  /** The status of each kind of request that does not succeed now. */
+  const failing = new Map<string, number>();
   /** What each node shows. */
   const badges = new Map<string, string>();
   const recent: string[] = [];
@@ -157,8 +158,9 @@ export function createRecorder(log: RehearsalLog, runtime: RecordedRuntime): Rec
       const path = pathname.replace(/^\/api\/v1/, '');
       const isFine = status >= 200 && status < 400;
       const key = `${method} ${path}`;
-      if (isFine ? !failing.delete(key) : false) return;
-      if (!isFine) failing.add(key);
+      const isNews = isFine ? failing.delete(key) : failing.get(key) !== status;
+      if (!isNews) return;
+      if (!isFine) failing.set(key, status);
       const meterOf = /^\/devices\/([^/]+)\/data\//.exec(path)?.[1];
       log.add('request', { method, path, status, ...(meterOf === undefined ? {} : { meterOf: labelOf(meterOf) }) });
     },
