@@ -28,7 +28,7 @@ export function reportPage(sidebarLook: Look): string {
   const { result, words } = sidebarLook;
   const look: Look = {
     ...{ result, words, span: { fromMs: result.fromMs, toMs: result.toMs } },
-    node: (_id, name) => name,
+    node: (_id, name) => element('em', {}, [name]),
     at: (atMs) => element('span', {}, [clockText(atMs, sidebarLook)]),
   };
   const title = words.text('rehearsal.title', { flows: result.flows.join(', '), day: dayText(result.fromMs, look) });
