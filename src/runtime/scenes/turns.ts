@@ -13,7 +13,7 @@ export interface Turns {
 }
 
 export function createTurns(): Turns {
-  let last: Promise<unknown> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
   return {
     begin() {
       const older = last;
@@ -21,7 +21,8 @@ export function createTurns(): Turns {
       const own = new Promise<void>((resolve) => {
         end = resolve;
       });
-      last = Promise.all([older, own]);
+      // Without the results: each would hold that of the turn before it, and all of them would stay.
+      last = Promise.all([older, own]).then(() => {});
       return {
         end,
         older: (signal) =>
