@@ -102,8 +102,8 @@ describe('a rehearsal of the deployed flows, by the admin routes', function () {
 
   it('ends with a deploy: what it rehearses is not what runs any more', async () => {
     await start({ plan: { ...plan, hours: 24 } });
-    // The reading of the site ends at no timer that is known here.
-    await turned(side.service.clock, side.runtime.deploy(flow), { withinMs: 3_600_000 });
+    // It ends a process, which takes real time: however far the clock is turned meanwhile says nothing.
+    await turned(side.service.clock, side.runtime.deploy(flow), { withinMs: Number.POSITIVE_INFINITY });
     assert.equal((await ended()).why, 'deployed');
   });
 
