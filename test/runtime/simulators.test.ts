@@ -162,7 +162,8 @@ describe('simulated sites', () => {
     assert.deepEqual(second.settings, { seed: 1, speed: 60, keepState: false });
     assert.equal(second.controls.clock.speed(), 60);
     assert.equal(spare(second).mainHandle, 'open');
-    assert.equal(await answers(first), false);
+    // The system may hand out the same port again.
+    assert.ok(second.baseUrl === first.baseUrl || !(await answers(first)));
   });
 
   it('another seed is another installation, which starts from its beginning', async () => {
