@@ -21,8 +21,7 @@ export function createTurns(): Turns {
       const own = new Promise<void>((resolve) => {
         end = resolve;
       });
-      // Without the results: each would hold that of the turn before it, and all of them would stay.
-      last = Promise.all([older, own]).then(() => {});
+      last = older.then(() => own);
       return {
         end,
         older: (signal) =>
