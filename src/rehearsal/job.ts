@@ -1,3 +1,4 @@
+import type { RehearsedLimit } from '../admin-api';
 import type { SimulatorSnapshot, SiteGap } from '../simulator';
 import type { EarlyEnd } from './early-end';
 import type { EventNode, LoggedEvent } from './log';
@@ -36,18 +37,9 @@ export interface Job {
 /** What the child tells while it runs: that the flow begins, or how far it is. */
 export type ChildMessage = { readonly begins: true; readonly simulatedMs?: never } | { readonly simulatedMs: number };
 
-/** A limit that a load manager kept, and what it knew to be drawn. */
-export interface LimitCourse {
+/** As the editor gets it, with the type of the node; values as in {@link Samples}. */
+export interface LimitCourse extends RehearsedLimit {
   readonly node: EventNode;
-  /** The name of a further limit; empty for the main one. */
-  readonly group: string;
-  readonly unit: 'A' | 'W';
-  /** It bounds the average of a window, and not each moment. */
-  readonly isAverage: boolean;
-  /** In order of time, epoch milliseconds; from one without `limit` on none was kept. */
-  readonly changes: readonly { readonly at: number; readonly limit?: number }[];
-  /** One, or one a leg; values as in {@link Samples}, null while it was not known. */
-  readonly totals: readonly { readonly leg?: string; readonly values: readonly (number | null)[] }[];
 }
 
 /** Power over time, a value a minute. */

@@ -51,17 +51,13 @@ export interface RewrittenFlow {
  */
 export function rewriteFlow(flow: readonly StoredNode[], ownTypes: ReadonlySet<string>): RewrittenFlow {
   const standIns: StandIn[] = [];
-  const accounts: RehearsedAccount[] = [];
+  const accounts = rehearsedAccounts(flow);
   const ports = portsOf(flow);
-  const accountIds = flow.filter(({ type }) => type === 'breaker-account').map(({ id }) => id);
   const nodes = flow.flatMap((node): StoredNode[] => {
-    if (node.type === 'breaker-account') {
-      const account = accountOf(node);
-      accounts.push(account);
-      return [rewrittenAccount(node, account.site)];
-    }
+    if (node.type === 'breaker-account') return [rewrittenAccount(node, accountOf(node).site)];
     if (node.type === 'breaker-endpoint') return [rewrittenEndpoint(node, ports)];
-    if (node.type === 'stream-receiver' || node.type === 'webhook-in') return [rewrittenReceiver(node, accountIds[0])];
+    if (node.type === 'stream-receiver' || node.type === 'webhook-in')
+      return [rewrittenReceiver(node, accounts[0]?.id)];
     if (ownTypes.has(node.type) || node.type.startsWith('subflow:')) return [node];
     const standIn = standInOf(node);
     if (standIn === undefined) return coreKind(node.type) === 'config' ? [] : [withTimeout(node)];

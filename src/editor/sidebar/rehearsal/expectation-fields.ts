@@ -11,7 +11,6 @@ type Choices = Pick<RehearsalState, 'devices' | 'standIns'>;
 export interface ExpectationField {
   readonly element: HTMLElement;
   readonly problem: HTMLElement;
-  readonly input: HTMLElement;
   /** Offers what is deployed; what was chosen stays chosen. */
   fill(choices: Choices): void;
   /** Undefined where it is wrong, which is said below. */
@@ -60,7 +59,7 @@ export function createExpectationField(field: RehearsalExpectationField): Expect
       input,
       ...(unit === undefined ? [] : [unit]),
     ]),
-    ...{ problem: shown.line, input, fill, words },
+    ...{ problem: shown.line, fill, words },
     value() {
       const wrong = problem();
       shown.show(wrong === '' ? '' : `${label}: ${wrong}`);
